@@ -291,6 +291,7 @@ export interface ChatMessages {
   fileSize: number | null
   fileUrl: string | null
   forwardedFromId: string | null
+  hasQuestions: Generated<boolean>
   id: string
   idempotencyDigest: string | null
   idempotencyKey: string | null
@@ -360,6 +361,48 @@ export interface ChatPollVotes {
   userId: string
 }
 
+export interface ChatQuestionAnswers {
+  channelId: string
+  comment: string | null
+  createdAt: Timestamp
+  decision: string
+  digest: string
+  optionId: string | null
+  questionId: string
+  tenantId: string
+  userId: string
+  value: Json | null
+}
+
+export interface ChatQuestions {
+  answerableBy: Json
+  channelId: string
+  closedAt: Timestamp | null
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  form: Json | null
+  id: string
+  idempotencyDigest: string | null
+  idempotencyKey: string | null
+  kind: string
+  messageId: string
+  needed: Generated<number>
+  options: Generated<Json>
+  prompt: string
+  state: Generated<string>
+  subject: Json | null
+  tenantId: string
+}
+
+export interface ChatQuestionUsers {
+  channelId: string
+  createdAt: Timestamp
+  isOpen: Generated<boolean>
+  questionId: string
+  tenantId: string
+  userId: string
+}
+
 export interface ChatReactions {
   channelId: string
   createdAt: Generated<Timestamp>
@@ -420,6 +463,7 @@ export interface ChatStreamPieces {
 
 export interface ChatStreams {
   aliveAt: Timestamp
+  askingUntil: Timestamp | null
   channelId: string
   hasTail: Generated<boolean>
   idleSeconds: number
@@ -523,6 +567,9 @@ export interface DB {
   chatPollOptions: ChatPollOptions
   chatPolls: ChatPolls
   chatPollVotes: ChatPollVotes
+  chatQuestionAnswers: ChatQuestionAnswers
+  chatQuestions: ChatQuestions
+  chatQuestionUsers: ChatQuestionUsers
   chatReactions: ChatReactions
   chatReports: ChatReports
   chatScheduledMessages: ChatScheduledMessages

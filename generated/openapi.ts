@@ -1183,6 +1183,66 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/channels/{id}/messages/{messageId}/questions': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Ask a question
+     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated under the same idempotency key, the answer is the question as it is now.
+     */
+    post: operations['askQuestion']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/questions/{questionId}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * Cancel a question
+     * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is answered as it is.
+     */
+    delete: operations['cancelQuestion']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/questions/{questionId}/answer': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Answer a question
+     * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot answer.
+     */
+    post: operations['answerQuestion']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/{channelId}/polls': {
     parameters: {
       query?: never
@@ -1450,6 +1510,26 @@ export interface paths {
      * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again changes nothing.
      */
     delete: operations['cancelHeldMessage']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/users/me/questions': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List questions to the caller
+     * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones. Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned from, of a blocked user, or from before the caller's history.
+     */
+    get: operations['listQuestions']
+    put?: never
+    post?: never
+    delete?: never
     options?: never
     head?: never
     patch?: never
@@ -1863,6 +1943,20 @@ export interface components {
     PollOption: PollOption
     Poll: Poll
     PollWithVotes: PollWithVotes
+    QuestionKind: QuestionKind
+    QuestionState: QuestionState
+    QuestionDecision: QuestionDecision
+    QuestionRole: QuestionRole
+    QuestionUsers: QuestionUsers
+    QuestionOption: QuestionOption
+    QuestionField: QuestionField
+    QuestionSchema: QuestionSchema
+    QuestionSubject: QuestionSubject
+    QuestionAnswer: QuestionAnswer
+    Question: Question
+    QuestionPage: QuestionPage
+    AskQuestionRequest: AskQuestionRequest
+    AnswerQuestionRequest: AnswerQuestionRequest
     PollOptionText: PollOptionText
     CreatePollRequest: CreatePollRequest
     VotePollRequest: VotePollRequest
@@ -2143,6 +2237,50 @@ export interface components {
     }
     /** The channel would be left without an operator. */
     LastOperator: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The caller may not ask, answer or cancel this question, or not in this channel. */
+    QuestionRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The channel, the message or the question in it was not found. */
+    QuestionNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The question was answered before, or too many are open, or the stream was stopped. */
+    QuestionConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The question has expired or was canceled. */
+    QuestionClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
@@ -2511,6 +2649,16 @@ export interface components {
      * @example carol
      */
     MemberUserId: string
+    /**
+     * The question.
+     * @example q7m2x9w4k1v8t5z3hsb6dncr
+     */
+    QuestionId: string
+    /**
+     * Lists the questions in this state alone.
+     * @example OPEN
+     */
+    QuestionState: QuestionState
     /**
      * The poll.
      * @example qwa5ve7rwp5gjm8p7vlg0mld
@@ -5463,6 +5611,172 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  askQuestion: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * @example 7d1c2f0e-send-1
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey']
+      }
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': AskQuestionRequest
+      }
+    }
+    responses: {
+      /** The question that this request has asked before. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Question
+        }
+      }
+      /** The question was asked. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Question
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['QuestionRefused']
+      404: components['responses']['QuestionNotFound']
+      409: components['responses']['QuestionConflict']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  cancelQuestion: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+        /**
+         * The question.
+         * @example q7m2x9w4k1v8t5z3hsb6dncr
+         */
+        questionId: components['parameters']['QuestionId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The canceled question. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Question
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['QuestionRefused']
+      404: components['responses']['QuestionNotFound']
+      409: components['responses']['QuestionConflict']
+      410: components['responses']['QuestionClosed']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  answerQuestion: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+        /**
+         * The question.
+         * @example q7m2x9w4k1v8t5z3hsb6dncr
+         */
+        questionId: components['parameters']['QuestionId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': AnswerQuestionRequest
+      }
+    }
+    responses: {
+      /** The question after the answer. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Question
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['QuestionRefused']
+      404: components['responses']['QuestionNotFound']
+      409: components['responses']['QuestionConflict']
+      410: components['responses']['QuestionClosed']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   createPoll: {
     parameters: {
       query?: never
@@ -6070,6 +6384,43 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       404: components['responses']['HeldMessageNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  listQuestions: {
+    parameters: {
+      query?: {
+        /**
+         * Lists the questions in this state alone.
+         * @example OPEN
+         */
+        state?: components['parameters']['QuestionState']
+        /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+        limit?: components['parameters']['Limit']
+        /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+        cursor?: components['parameters']['Cursor']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The questions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': QuestionPage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -7437,6 +7788,8 @@ export type Message = {
   parentMessageId: Id | null
   /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
   reactions?: Reaction[]
+  /** Present on messages that have asked questions, in their order. */
+  questions?: Question[]
   /** Present on a message that a moderator has removed. Its sender alone still reads it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere. */
   moderation?: Moderation
   /** Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`. */
@@ -7995,6 +8348,194 @@ export type Poll = {
 export type PollWithVotes = Poll & {
   /** The options that the caller has chosen. */
   votedOptionIds: Id[]
+}
+/**
+ * What is asked for; an approval or a rejection, one of the options, or the values of a form.
+ * @enum {string}
+ */
+export type QuestionKind = 'APPROVAL' | 'CHOICE' | 'FORM'
+/**
+ * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of what it belongs to.
+ * @enum {string}
+ */
+export type QuestionState = 'OPEN' | 'ANSWERED' | 'EXPIRED' | 'CANCELED'
+/**
+ * The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the others.
+ * @enum {string}
+ */
+export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
+/**
+ * All members but the asker, or the operators among them.
+ * @enum {string}
+ */
+export type QuestionRole = 'MEMBERS' | 'OPERATORS'
+/** These users alone, who find the question in `GET /users/me/questions`. */
+export type QuestionUsers = {
+  /** Members of the channel who see the message, at least one of them not the asker. */
+  userIds: UserId[]
+}
+/** An option of a `CHOICE`. */
+export type QuestionOption = {
+  /** Its id within the question, chosen by the asker. */
+  id: string
+  /** The option as it is shown. */
+  label: string
+}
+/** A field of a form, in the subset of JSON Schema that MCP's elicitation takes. */
+export type QuestionField = {
+  /**
+   * The type of the value.
+   * @enum {string}
+   */
+  type: 'string' | 'number' | 'integer' | 'boolean'
+  /** The label of the field; by default its name. */
+  title?: string
+  /** A hint for who fills it in. */
+  description?: string
+  /** The values that a string may have. */
+  enum?: string[]
+  /** The labels of `enum`, in its order. */
+  enumNames?: string[]
+  /**
+   * The format of a string.
+   * @enum {string}
+   */
+  format?: 'email' | 'uri' | 'date' | 'date-time'
+  /** The least number of characters of a string. */
+  minLength?: number
+  /** The greatest number of characters of a string; 10,000 by default. */
+  maxLength?: number
+  /** The least number. */
+  minimum?: number
+  /** The greatest number. */
+  maximum?: number
+  /** The value that the form begins with. */
+  default?: string | number | boolean
+}
+/** The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB. */
+export type QuestionSchema = {
+  /**
+   * Always `object`.
+   * @constant
+   */
+  type: 'object'
+  /** The fields by their names. */
+  properties: {
+    [key: string]: QuestionField
+  }
+  /** The names of the fields that must have a value. */
+  required?: string[]
+}
+/** The act that waits for the answer, such as the call of a tool. */
+export type QuestionSubject = {
+  /** The id of the call, by which an agent resumes. */
+  toolCallId?: string
+  /** The name of the tool. */
+  name?: string
+  /** The arguments of the call, at most 16 KiB as JSON. */
+  arguments?: Metadata
+}
+/** An answer that counts. */
+export type QuestionAnswer = {
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the others. */
+  decision: QuestionDecision
+  /** The option that was chosen, or null. */
+  optionId: string | null
+  /** The values of the form by field, or null. */
+  value: {
+    [key: string]: unknown
+  } | null
+  /** Words for the asker, or null. */
+  comment: string | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+/** A question of a message. All who see the message see it and its answers. */
+export type Question = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  channelId: Id
+  /** The message that asks. */
+  messageId: Id
+  /** The sender of the message. */
+  askerId: UserId
+  /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+  kind: QuestionKind
+  /** The question in words. */
+  prompt: string
+  /** The options of a `CHOICE`, else empty. */
+  options: QuestionOption[]
+  /** The fields of a `FORM`, else null. */
+  schema: QuestionSchema | null
+  /** The act that waits for the answer, or null. */
+  subject: QuestionSubject | null
+  /** Who may answer, besides the asker, who may not. */
+  answerableBy: QuestionRole | QuestionUsers
+  /** The number of approvals that decide. */
+  needed: number
+  /** Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of what it belongs to. */
+  state: QuestionState
+  /** The answers, in their order. Those of an `ANSWERED` question have decided it. */
+  answers: QuestionAnswer[]
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** When an open question expires. */
+  expiresAt: Timestamp
+  /** When it was decided, has expired or was canceled; null while it is open. */
+  closedAt: Timestamp | null
+}
+/** A page of questions to the caller. */
+export type QuestionPage = {
+  /** The questions of this page. */
+  questions: Question[]
+  /** The number of all open questions that name the caller, and that the caller can see. */
+  openCount: number
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type AskQuestionRequest = {
+  /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+  kind: QuestionKind
+  /** The question in words. */
+  prompt: string
+  /** The options of a `CHOICE`, with different ids. */
+  options?: QuestionOption[] | undefined
+  /** The fields of a `FORM`. */
+  schema?: QuestionSchema | undefined
+  /** The act that waits for the answer, such as the call of a tool. */
+  subject?: QuestionSubject | undefined
+  /**
+   * Who may answer, besides the asker, who may not; by default all members.
+   * @default MEMBERS
+   */
+  answerableBy?: QuestionRole | QuestionUsers | undefined
+  /**
+   * The number of approvals that decide; more than one for an `APPROVAL` alone.
+   * @default 1
+   */
+  needed?: number | undefined
+  /**
+   * How long it can be answered, in seconds; a day by default. While its message is a stream, a day at most.
+   * @default 86400
+   */
+  expiresInSeconds?: number | undefined
+}
+export type AnswerQuestionRequest = {
+  /** The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the others. */
+  decision: QuestionDecision
+  /** The chosen option, for `ANSWER` to a `CHOICE`. */
+  optionId?: string | undefined
+  /** The values by field, for `ANSWER` to a `FORM`; valid by its `schema`. */
+  value?:
+    | {
+        [key: string]: unknown
+      }
+    | undefined
+  /** Words for the asker, which all who see the message see. */
+  comment?: string | undefined
 }
 /** The text of an option. */
 export type PollOptionText = string
@@ -8590,11 +9131,13 @@ export type ErrorCode =
   | 'CHAT_USER_MUTED'
   | 'CHAT_USER_BLOCKED'
   | 'CHAT_MESSAGE_NOT_OWNER'
+  | 'CHAT_QUESTION_NOT_ANSWERABLE'
   | 'CHAT_POLICY_REFUSED'
   | 'CHAT_ROUTE_NOT_FOUND'
   | 'CHAT_CHANNEL_NOT_FOUND'
   | 'CHAT_MESSAGE_NOT_FOUND'
   | 'CHAT_POLL_NOT_FOUND'
+  | 'CHAT_QUESTION_NOT_FOUND'
   | 'CHAT_SCHEDULED_NOT_FOUND'
   | 'CHAT_HELD_NOT_FOUND'
   | 'CHAT_DECISION_NOT_FOUND'
@@ -8619,7 +9162,10 @@ export type ErrorCode =
   | 'CHAT_STREAM_STOPPED'
   | 'CHAT_STREAM_ENDED'
   | 'CHAT_STREAM_LIMIT'
+  | 'CHAT_QUESTION_ANSWERED'
+  | 'CHAT_QUESTION_LIMIT'
   | 'CHAT_POLL_CLOSED'
+  | 'CHAT_QUESTION_CLOSED'
   | 'CHAT_SCHEDULED_ALREADY_SENT'
   | 'CHAT_APPEAL_CLOSED'
   | 'CHAT_PAYLOAD_TOO_LARGE'

@@ -378,6 +378,7 @@ create table chat_messages (
   event_seq bigint,
   files jsonb,
   mentions text,
+  has_questions boolean not null default false,
   quoted_message_id text,
   decision_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
@@ -449,6 +450,63 @@ create table chat_polls (
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX chat_polls_due ON chat_polls USING btree (tenant_id, close_at) WHERE ((closed_at IS NULL) AND (close_at IS NOT NULL));
+
+create table chat_question_answers (
+  tenant_id text not null,
+  channel_id text not null,
+  question_id text not null,
+  user_id text not null,
+  decision text not null,
+  option_id text,
+  value jsonb,
+  comment text,
+  digest text not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, channel_id, question_id, user_id),
+  CHECK ((decision = ANY (ARRAY['APPROVE'::text, 'REJECT'::text, 'ANSWER'::text]))),
+  FOREIGN KEY (tenant_id, channel_id, question_id) REFERENCES chat_questions(tenant_id, channel_id, id) ON DELETE CASCADE
+);
+
+create table chat_question_users (
+  tenant_id text not null,
+  user_id text not null,
+  created_at timestamp(3) with time zone not null,
+  question_id text not null,
+  channel_id text not null,
+  is_open boolean not null default true,
+  PRIMARY KEY (tenant_id, user_id, created_at, question_id),
+  FOREIGN KEY (tenant_id, channel_id, question_id) REFERENCES chat_questions(tenant_id, channel_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_question_users_of_question ON chat_question_users USING btree (tenant_id, channel_id, question_id);
+CREATE INDEX chat_question_users_open ON chat_question_users USING btree (tenant_id, user_id) WHERE is_open;
+
+create table chat_questions (
+  tenant_id text not null,
+  channel_id text not null,
+  id text not null,
+  message_id text not null,
+  kind text not null,
+  prompt text not null,
+  options jsonb not null default '[]'::jsonb,
+  form jsonb,
+  subject jsonb,
+  answerable_by jsonb not null,
+  needed integer not null default 1,
+  state text not null default 'OPEN'::text,
+  idempotency_key text,
+  idempotency_digest text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, channel_id, id),
+  CHECK ((kind = ANY (ARRAY['APPROVAL'::text, 'CHOICE'::text, 'FORM'::text]))),
+  CHECK ((state = ANY (ARRAY['OPEN'::text, 'ANSWERED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_questions_due ON chat_questions USING btree (tenant_id, expires_at) WHERE (state = 'OPEN'::text);
+CREATE UNIQUE INDEX chat_questions_of_key ON chat_questions USING btree (tenant_id, channel_id, message_id, idempotency_key);
+CREATE INDEX chat_questions_of_message ON chat_questions USING btree (tenant_id, channel_id, message_id, created_at, id);
+CREATE INDEX chat_questions_open ON chat_questions USING btree (tenant_id, channel_id) WHERE (state = 'OPEN'::text);
 
 create table chat_reactions (
   tenant_id text not null,
@@ -540,6 +598,7 @@ create table chat_streams (
   has_tail boolean not null default false,
   parts jsonb not null,
   newer_messages smallint,
+  asking_until timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, channel_id, message_id),
   CHECK ((stoppable_by = ANY (ARRAY['MEMBERS'::text, 'OPERATORS'::text]))),
   FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
@@ -863,6 +922,11 @@ function chat_is_after_start(p_id text, p_start timestamp with time zone)
   returns boolean
   language sql immutable parallel safe;
 
+-- src/domain/questions/question-json.sql
+function chat_is_asking(p_tenant text, p_channel text, p_message text)
+  returns boolean
+  language plpgsql stable;
+
 -- src/domain/access/is-banned.sql
 function chat_is_banned(p_is_banned boolean, p_until timestamp with time zone, p_now timestamp with time zone)
   returns boolean
@@ -1088,6 +1152,21 @@ function chat_poll_option_json(p_id text, p_text text, p_vote_count integer, p_p
   returns text
   language sql stable;
 
+-- src/domain/questions/question-json.sql
+function chat_question(p_tenant text, p_channel text, p_id text)
+  returns json
+  language plpgsql stable;
+
+-- src/domain/questions/question-json.sql
+function chat_question_state(p_state text, p_expires_at timestamp with time zone)
+  returns text
+  language sql;
+
+-- src/domain/questions/question-json.sql
+function chat_questions_of(p_tenant text, p_channel text, p_message text)
+  returns json
+  language plpgsql stable;
+
 -- src/domain/messages/quote.sql
 function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamp with time zone)
   returns json
@@ -1202,6 +1281,11 @@ function chat_search_spaced(p_folded text)
 function chat_search_word_pattern(p_folded text)
   returns text
   language sql immutable parallel safe;
+
+-- src/domain/questions/question-json.sql
+function chat_sees_message(p_tenant text, p_channel text, p_message text, p_user text)
+  returns boolean
+  language plpgsql stable;
 
 -- src/domain/messages/send.sql
 function chat_send(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean)

@@ -95,6 +95,13 @@ export const resources = {
     unpin: { id: 'unpinMessage', query: false },
     listPinned: { id: 'listPinnedMessages', query: true },
   },
+  questions: {
+    ask: { id: 'askQuestion', query: false },
+    cancel: { id: 'cancelQuestion', query: false },
+    answer: { id: 'answerQuestion', query: false },
+    list: { id: 'listQuestions', query: true },
+    iterate: { id: 'listQuestions', query: true, repeats: 'list', items: 'questions' },
+  },
   polls: {
     create: { id: 'createPoll', query: false },
     get: { id: 'getPoll', query: false },

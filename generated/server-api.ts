@@ -4,8 +4,10 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AnswerQuestionRequest,
   AppealRequest,
   AppendToStreamRequest,
+  AskQuestionRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -58,6 +60,8 @@ import type {
   Poll,
   PollWithVotes,
   PushTriggerSetting,
+  Question,
+  QuestionPage,
   ReactionList,
   RemoveOperatorsRequest,
   ReplaceMetadataRequest,
@@ -94,10 +98,12 @@ export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AnswerQuestionRequest,
   Appeal,
   AppealRequest,
   AppealState,
   AppendToStreamRequest,
+  AskQuestionRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -199,6 +205,18 @@ export type {
   PollWithVotes,
   PushTrigger,
   PushTriggerSetting,
+  Question,
+  QuestionAnswer,
+  QuestionDecision,
+  QuestionField,
+  QuestionKind,
+  QuestionOption,
+  QuestionPage,
+  QuestionRole,
+  QuestionSchema,
+  QuestionState,
+  QuestionSubject,
+  QuestionUsers,
   Quote,
   QuotedMessage,
   Reaction,
@@ -291,6 +309,8 @@ export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['
 export type ListDraftsQuery = NonNullable<operations['listDrafts']['parameters']['query']>
 
 export type ListHeldMessagesQuery = NonNullable<operations['listHeldMessages']['parameters']['query']>
+
+export type ListQuestionsQuery = NonNullable<operations['listQuestions']['parameters']['query']>
 
 export type ListDecisionsQuery = NonNullable<operations['listDecisions']['parameters']['query']>
 
@@ -1420,6 +1440,79 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
 }
 
 /**
+ * Questions that a message asks, and that members answer once.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Questions {
+  /**
+   * Ask a question.
+   *
+   * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an
+   * option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated
+   * under the same idempotency key, the answer is the question as it is now.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_STOPPED, CHAT_QUESTION_LIMIT, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/questions
+   */
+  ask(
+    channelId: string,
+    messageId: string,
+    body: AskQuestionRequest,
+    options?: IdempotentCallOptions,
+  ): Promise<Question>
+
+  /**
+   * Cancel a question.
+   *
+   * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is
+   * answered as it is.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param questionId The question.
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED
+   * @see DELETE /channels/{id}/messages/{messageId}/questions/{questionId}
+   */
+  cancel(channelId: string, messageId: string, questionId: string): Promise<Question>
+
+  /**
+   * Answer a question.
+   *
+   * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to
+   * a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot answer.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param questionId The question.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_QUESTION_NOT_ANSWERABLE, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND,
+   * CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/questions/{questionId}/answer
+   */
+  answer(channelId: string, messageId: string, questionId: string, body: AnswerQuestionRequest): Promise<Question>
+
+  /**
+   * List questions to the caller.
+   *
+   * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones.
+   * Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned
+   * from, of a blocked user, or from before the caller's history.
+   *
+   * @see GET /users/me/questions
+   */
+  list(query?: ListQuestionsQuery): Promise<QuestionPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListQuestionsQuery): AsyncGenerator<QuestionPage['questions'][number], void, undefined>
+}
+
+/**
  * Polls inside a channel.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1935,6 +2028,8 @@ export interface ChatOperations {
   readonly members: Members
   /** Messages, threads, files, reactions, pins and search. */
   readonly messages: Messages
+  /** Questions that a message asks, and that members answer once. */
+  readonly questions: Questions
   /** Polls inside a channel. */
   readonly polls: Polls
   /** Profiles, which the host application supplies, and the caller's blocks. */

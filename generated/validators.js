@@ -1479,9 +1479,85 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
   return validate84.errors = vErrors, errors === 0;
 }
 validate84.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_path = validate85;
+var cancelQuestion_path = validate85;
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.messageId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.questionId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "questionId" }, message: "must have required property 'questionId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "messageId" || key0 === "questionId")) {
+        let err3 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+    if (data.messageId !== void 0) {
+      let data1 = data.messageId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err5 = { instancePath: instancePath + "/messageId", schemaPath: "#/properties/messageId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.messageId = coerced1));
+      }
+    }
+    if (data.questionId !== void 0) {
+      let data2 = data.questionId;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/questionId", schemaPath: "#/properties/questionId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.questionId = coerced2));
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate85.errors = vErrors, errors === 0;
+}
+validate85.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_path = validate86;
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate86.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -1512,12 +1588,12 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate85.errors = vErrors, errors === 0;
+  return validate86.errors = vErrors, errors === 0;
 }
-validate85.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getPoll_path = validate86;
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate86.evaluated;
+validate86.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_path = validate87;
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate87.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -1568,12 +1644,12 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate86.errors = vErrors, errors === 0;
+  return validate87.errors = vErrors, errors === 0;
 }
-validate86.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUsers_query = validate87;
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate87.evaluated;
+validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUsers_query = validate88;
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate88.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.ids === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "ids" }, message: "must have required property 'ids'" };
@@ -1615,13 +1691,13 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate87.errors = vErrors, errors === 0;
+  return validate88.errors = vErrors, errors === 0;
 }
-validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchUsers_query = validate89;
+validate88.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchUsers_query = validate90;
 var pattern4 = new RegExp("\\S", "u");
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate89.evaluated;
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.limit === void 0 && (data.limit = 20), data.keyword === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "keyword" }, message: "must have required property 'keyword'" };
@@ -1688,12 +1764,12 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate89.errors = vErrors, errors === 0;
+  return validate90.errors = vErrors, errors === 0;
 }
-validate89.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listDrafts_query = validate90;
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
+validate90.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listDrafts_query = validate91;
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate91.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (!(key0 === "channelId" || key0 === "limit" || key0 === "cursor")) {
@@ -1754,12 +1830,12 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate90.errors = vErrors, errors === 0;
+  return validate91.errors = vErrors, errors === 0;
 }
-validate90.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelHeldMessage_path = validate92;
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate92.evaluated;
+validate91.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelHeldMessage_path = validate93;
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate93.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.heldMessageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "heldMessageId" }, message: "must have required property 'heldMessageId'" };
@@ -1790,12 +1866,101 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate92.errors = vErrors, errors === 0;
+  return validate93.errors = vErrors, errors === 0;
 }
-validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_path = validate93;
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate93.evaluated;
+validate93.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listQuestions_query = validate94;
+var schema51 = { $id: "component:QuestionState", type: "string", enum: ["OPEN", "ANSWERED", "EXPIRED", "CANCELED"] };
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let dataType0 = typeof data, coerced0;
+    if (dataType0 == "object" && Array.isArray(data) && data.length == 1 && (data = data[0], dataType0 = typeof data, typeof data == "string" && (coerced0 = data)), coerced0 === void 0)
+      if (dataType0 == "number" || dataType0 == "boolean")
+        coerced0 = "" + data;
+      else if (data === null)
+        coerced0 = "";
+      else {
+        let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    coerced0 !== void 0 && (data = coerced0, parentData !== void 0 && (parentData[parentDataProperty] = coerced0));
+  }
+  if (!(data === "OPEN" || data === "ANSWERED" || data === "EXPIRED" || data === "CANCELED")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema51.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate95.errors = vErrors, errors === 0;
+}
+validate95.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate94.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "state" || key0 === "limit" || key0 === "cursor")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.state !== void 0 && (validate95(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate95.errors), errors = vErrors.length)), data.limit !== void 0) {
+      let data1 = data.limit;
+      if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+        let dataType0 = typeof data1, coerced0;
+        if (dataType0 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType0 = typeof data1, typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1) && (coerced0 = data1)), coerced0 === void 0)
+          if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1))
+            coerced0 = +data1;
+          else {
+            let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data1 = coerced0, data !== void 0 && (data.limit = coerced0));
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 100 || isNaN(data1)) {
+          let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data1 < 1 || isNaN(data1)) {
+          let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data2 = data.cursor;
+      if (typeof data2 != "string") {
+        let dataType1 = typeof data2, coerced1;
+        if (dataType1 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType1 = typeof data2, typeof data2 == "string" && (coerced1 = data2)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data2;
+          else if (data2 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data2 = coerced1, data !== void 0 && (data.cursor = coerced1));
+      }
+      if (typeof data2 == "string") {
+        if (func2(data2) > 2048) {
+          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (func2(data2) < 1) {
+          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate94.errors = vErrors, errors === 0;
+}
+validate94.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_path = validate97;
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.decisionId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decisionId" }, message: "must have required property 'decisionId'" };
@@ -1826,12 +1991,12 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate93.errors = vErrors, errors === 0;
+  return validate97.errors = vErrors, errors === 0;
 }
-validate93.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUser_path = validate94;
-function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate94.evaluated;
+validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_path = validate98;
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.userId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
@@ -1862,12 +2027,12 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate94.errors = vErrors, errors === 0;
+  return validate98.errors = vErrors, errors === 0;
 }
-validate94.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_header = validate95;
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
+validate98.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_header = validate99;
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate99.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.prefer !== void 0) {
       let data0 = data.prefer;
@@ -1893,12 +2058,12 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate95.errors = vErrors, errors === 0;
+  return validate99.errors = vErrors, errors === 0;
 }
-validate95.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_path = validate96;
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
+validate99.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_path = validate100;
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -1949,12 +2114,12 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate96.errors = vErrors, errors === 0;
+  return validate100.errors = vErrors, errors === 0;
 }
-validate96.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listCases_query = validate97, schema53 = { $id: "listCases_query", type: "object", properties: { state: { $ref: "component:CaseState", default: "OPEN" }, order: { type: "string", enum: ["oldest", "newest"], default: "oldest" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { type: "string", minLength: 1, maxLength: 2048 } }, required: [], additionalProperties: !1 }, schema54 = { $id: "component:CaseState", type: "string", enum: ["OPEN", "APPEALED", "DECIDED"] };
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
+validate100.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listCases_query = validate101, schema56 = { $id: "listCases_query", type: "object", properties: { state: { $ref: "component:CaseState", default: "OPEN" }, order: { type: "string", enum: ["oldest", "newest"], default: "oldest" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { type: "string", minLength: 1, maxLength: 2048 } }, required: [], additionalProperties: !1 }, schema57 = { $id: "component:CaseState", type: "string", enum: ["OPEN", "APPEALED", "DECIDED"] };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate102.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let dataType0 = typeof data, coerced0;
     if (dataType0 == "object" && Array.isArray(data) && data.length == 1 && (data = data[0], dataType0 = typeof data, typeof data == "string" && (coerced0 = data)), coerced0 === void 0)
@@ -1969,14 +2134,14 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
     coerced0 !== void 0 && (data = coerced0, parentData !== void 0 && (parentData[parentDataProperty] = coerced0));
   }
   if (!(data === "OPEN" || data === "APPEALED" || data === "DECIDED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema54.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema57.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate98.errors = vErrors, errors === 0;
+  return validate102.errors = vErrors, errors === 0;
 }
-validate98.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
+validate102.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate101.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.state === void 0 && (data.state = "OPEN"), data.order === void 0 && (data.order = "oldest"), data.limit === void 0 && (data.limit = 20);
     for (let key0 in data)
@@ -1984,7 +2149,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    validate98(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate98.errors), errors = vErrors.length);
+    validate102(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length);
     let data1 = data.order;
     if (typeof data1 != "string") {
       let dataType0 = typeof data1, coerced0;
@@ -2000,7 +2165,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
       coerced0 !== void 0 && (data1 = coerced0, data !== void 0 && (data.order = coerced0));
     }
     if (!(data1 === "oldest" || data1 === "newest")) {
-      let err2 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema53.properties.order.enum }, message: "must be equal to one of the allowed values" };
+      let err2 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema56.properties.order.enum }, message: "must be equal to one of the allowed values" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
     let data2 = data.limit;
@@ -2055,12 +2220,12 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate97.errors = vErrors, errors === 0;
+  return validate101.errors = vErrors, errors === 0;
 }
-validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getCase_path = validate100;
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
+validate101.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getCase_path = validate104;
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.caseId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "caseId" }, message: "must have required property 'caseId'" };
@@ -2091,9 +2256,9 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate100.errors = vErrors, errors === 0;
+  return validate104.errors = vErrors, errors === 0;
 }
-validate100.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate104.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:bodies
 var createDirectChannel_body = validate522;
@@ -2486,8 +2651,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate82.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var saveDraft_body = validate852;
-function validate892(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate892.evaluated;
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate89.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -2502,9 +2667,9 @@ function validate892(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate892.errors = vErrors, errors === 0;
+  return validate89.errors = vErrors, errors === 0;
 }
-validate892.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+validate89.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 function validate862(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate862.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -2525,7 +2690,7 @@ function validate862(data, { instancePath = "", parentData, parentDataProperty, 
       let err3 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.revision !== void 0 && (validate892(data.revision, { instancePath: instancePath + "/revision", parentData: data, parentDataProperty: "revision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate892.errors), errors = vErrors.length));
+    data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.revision !== void 0 && (validate89(data.revision, { instancePath: instancePath + "/revision", parentData: data, parentDataProperty: "revision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate89.errors), errors = vErrors.length));
   } else {
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
@@ -2538,7 +2703,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate862(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate862.errors), errors = vErrors.length), validate852.errors = vErrors, errors === 0;
 }
 validate852.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var muteChannel_body = validate922;
+var muteChannel_body = validate92;
 var formats02 = require("ajv-formats/dist/formats").fullFormats["date-time"], pattern32 = new RegExp("^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$", "u");
 function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate942.evaluated;
@@ -2574,11 +2739,11 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
   return validate932.errors = vErrors, errors === 0;
 }
 validate932.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate922.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate932(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate932.errors), errors = vErrors.length), validate922.errors = vErrors, errors === 0;
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate92.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate932(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate932.errors), errors = vErrors.length), validate92.errors = vErrors, errors === 0;
 }
-validate922.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var hideChannel_body = validate972;
 function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate982.evaluated;
@@ -2606,8 +2771,8 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate972.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var replaceMetadata_body = validate1002;
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate102.evaluated;
+function validate1022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1022.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
     for (let key0 in data) {
       let _errs1 = errors;
@@ -2625,11 +2790,11 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate102.errors = vErrors, errors === 0;
+  return validate1022.errors = vErrors, errors === 0;
 }
-validate102.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate101.evaluated;
+validate1022.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1012.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.metadata === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
@@ -2640,17 +2805,17 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    data.metadata !== void 0 && (validate102(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length));
+    data.metadata !== void 0 && (validate1022(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate101.errors = vErrors, errors === 0;
+  return validate1012.errors = vErrors, errors === 0;
 }
-validate101.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate1012.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1002.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate101(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate101.errors), errors = vErrors.length), validate1002.errors = vErrors, errors === 0;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1012(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1012.errors), errors = vErrors.length), validate1002.errors = vErrors, errors === 0;
 }
 validate1002.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var reportChannel_body = validate105;
@@ -3285,7 +3450,7 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
       let err10 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
       vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
     }
-    if (data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.draftRevision !== void 0 && (validate892(data.draftRevision, { instancePath: instancePath + "/draftRevision", parentData: data, parentDataProperty: "draftRevision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate892.errors), errors = vErrors.length)), validate102(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length), data.linkMetadata !== void 0 && (validate147(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate147.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length)), data.ifSeq !== void 0) {
+    if (data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.draftRevision !== void 0 && (validate89(data.draftRevision, { instancePath: instancePath + "/draftRevision", parentData: data, parentDataProperty: "draftRevision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate89.errors), errors = vErrors.length)), validate1022(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length), data.linkMetadata !== void 0 && (validate147(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate147.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length)), data.ifSeq !== void 0) {
       let data13 = data.ifSeq;
       if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
         let err11 = { instancePath: instancePath + "/ifSeq", schemaPath: "#/properties/ifSeq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -3343,7 +3508,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    data.text !== void 0 && (validate153(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate153.errors), errors = vErrors.length)), data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), validate102(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate153(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate153.errors), errors = vErrors.length)), data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate602(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), validate1022(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -3745,7 +3910,7 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
-    if (data.metadata !== void 0 && (validate102(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length)), data.mentionedUserIds !== void 0) {
+    if (data.metadata !== void 0 && (validate1022(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length)), data.mentionedUserIds !== void 0) {
       let data3 = data.mentionedUserIds, _errs9 = errors, valid2 = !0, _errs10 = errors;
       if (Array.isArray(data3) && data3.length > 100) {
         let err5 = {};
@@ -3929,9 +4094,722 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate206.errors), errors = vErrors.length), validate205.errors = vErrors, errors === 0;
 }
 validate205.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_body = validate208;
+var askQuestion_body = validate208;
+var schema98 = { $id: "component:QuestionKind", type: "string", enum: ["APPROVAL", "CHOICE", "FORM"] };
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate210.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "APPROVAL" || data === "CHOICE" || data === "FORM")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema98.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate210.errors = vErrors, errors === 0;
+}
+validate210.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate212.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.label === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "label" }, message: "must have required property 'label'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "label")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 64) {
+          let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func12(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.label !== void 0) {
+      let data1 = data.label;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 200) {
+          let err6 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (func12(data1) < 1) {
+          let err7 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      } else {
+        let err8 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return validate212.errors = vErrors, errors === 0;
+}
+validate212.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var func0 = require("ajv/dist/runtime/equal").default, schema101 = { $id: "component:QuestionField", type: "object", additionalProperties: !1, required: ["type"], properties: { type: { type: "string", enum: ["string", "number", "integer", "boolean"] }, title: { type: "string", maxLength: 200 }, description: { type: "string", maxLength: 1e3 }, enum: { type: "array", minItems: 1, maxItems: 100, uniqueItems: !0, allOf: [{ if: { maxItems: 100 }, then: { items: { type: "string", maxLength: 200 } } }] }, enumNames: { type: "array", minItems: 1, maxItems: 100, allOf: [{ if: { maxItems: 100 }, then: { items: { type: "string", maxLength: 200 } } }] }, format: { type: "string", enum: ["email", "uri", "date", "date-time"] }, minLength: { type: "integer", minimum: 0, maximum: 1e4 }, maxLength: { type: "integer", minimum: 0, maximum: 1e4 }, minimum: { type: "number" }, maximum: { type: "number" }, default: { type: ["string", "number", "boolean"] } } };
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate215.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!func18.call(schema101.properties, key0)) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.type !== void 0) {
+      let data0 = data.type;
+      if (typeof data0 != "string") {
+        let err2 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (!(data0 === "string" || data0 === "number" || data0 === "integer" || data0 === "boolean")) {
+        let err3 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema101.properties.type.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.title !== void 0) {
+      let data1 = data.title;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 200) {
+          let err4 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.description !== void 0) {
+      let data2 = data.description;
+      if (typeof data2 == "string") {
+        if (func12(data2) > 1e3) {
+          let err6 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      } else {
+        let err7 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.enum !== void 0) {
+      let data3 = data.enum, _errs11 = errors, valid2 = !0, _errs12 = errors;
+      if (Array.isArray(data3) && data3.length > 100) {
+        let err8 = {};
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+      var _valid0 = _errs12 === errors;
+      if (errors = _errs11, vErrors !== null && (_errs11 ? vErrors.length = _errs11 : vErrors = null), _valid0) {
+        let _errs13 = errors;
+        if (Array.isArray(data3)) {
+          let len0 = data3.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            let data4 = data3[i0];
+            if (typeof data4 == "string") {
+              if (func12(data4) > 200) {
+                let err9 = { instancePath: instancePath + "/enum/" + i0, schemaPath: "#/properties/enum/allOf/0/then/items/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+              }
+            } else {
+              let err10 = { instancePath: instancePath + "/enum/" + i0, schemaPath: "#/properties/enum/allOf/0/then/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            }
+          }
+        }
+        var _valid0 = _errs13 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        let err11 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+      if (Array.isArray(data3)) {
+        if (data3.length > 100) {
+          let err12 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (data3.length < 1) {
+          let err13 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        let i1 = data3.length, j0;
+        if (i1 > 1) {
+          outer0: for (; i1--; )
+            for (j0 = i1; j0--; )
+              if (func0(data3[i1], data3[j0])) {
+                let err14 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+                break outer0;
+              }
+        }
+      } else {
+        let err15 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+    }
+    if (data.enumNames !== void 0) {
+      let data5 = data.enumNames, _errs19 = errors, valid7 = !0, _errs20 = errors;
+      if (Array.isArray(data5) && data5.length > 100) {
+        let err16 = {};
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+      var _valid1 = _errs20 === errors;
+      if (errors = _errs19, vErrors !== null && (_errs19 ? vErrors.length = _errs19 : vErrors = null), _valid1) {
+        let _errs21 = errors;
+        if (Array.isArray(data5)) {
+          let len1 = data5.length;
+          for (let i2 = 0; i2 < len1; i2++) {
+            let data6 = data5[i2];
+            if (typeof data6 == "string") {
+              if (func12(data6) > 200) {
+                let err17 = { instancePath: instancePath + "/enumNames/" + i2, schemaPath: "#/properties/enumNames/allOf/0/then/items/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+              }
+            } else {
+              let err18 = { instancePath: instancePath + "/enumNames/" + i2, schemaPath: "#/properties/enumNames/allOf/0/then/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+            }
+          }
+        }
+        var _valid1 = _errs21 === errors;
+        valid7 = _valid1;
+      }
+      if (!valid7) {
+        let err19 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+      }
+      if (Array.isArray(data5)) {
+        if (data5.length > 100) {
+          let err20 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        }
+        if (data5.length < 1) {
+          let err21 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        }
+      } else {
+        let err22 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      }
+    }
+    if (data.format !== void 0) {
+      let data7 = data.format;
+      if (typeof data7 != "string") {
+        let err23 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+      }
+      if (!(data7 === "email" || data7 === "uri" || data7 === "date" || data7 === "date-time")) {
+        let err24 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema101.properties.format.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+      }
+    }
+    if (data.minLength !== void 0) {
+      let data8 = data.minLength;
+      if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+        let err25 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      }
+      if (typeof data8 == "number" && isFinite(data8)) {
+        if (data8 > 1e4 || isNaN(data8)) {
+          let err26 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        if (data8 < 0 || isNaN(data8)) {
+          let err27 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        }
+      }
+    }
+    if (data.maxLength !== void 0) {
+      let data9 = data.maxLength;
+      if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+        let err28 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      }
+      if (typeof data9 == "number" && isFinite(data9)) {
+        if (data9 > 1e4 || isNaN(data9)) {
+          let err29 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
+          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+        }
+        if (data9 < 0 || isNaN(data9)) {
+          let err30 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        }
+      }
+    }
+    if (data.minimum !== void 0) {
+      let data10 = data.minimum;
+      if (!(typeof data10 == "number" && isFinite(data10))) {
+        let err31 = { instancePath: instancePath + "/minimum", schemaPath: "#/properties/minimum/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+      }
+    }
+    if (data.maximum !== void 0) {
+      let data11 = data.maximum;
+      if (!(typeof data11 == "number" && isFinite(data11))) {
+        let err32 = { instancePath: instancePath + "/maximum", schemaPath: "#/properties/maximum/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+      }
+    }
+    if (data.default !== void 0) {
+      let data12 = data.default;
+      if (typeof data12 != "string" && !(typeof data12 == "number" && isFinite(data12)) && typeof data12 != "boolean") {
+        let err33 = { instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: schema101.properties.default.type }, message: "must be string,number,boolean" };
+        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+      }
+    }
+  } else {
+    let err34 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+  }
+  return validate215.errors = vErrors, errors === 0;
+}
+validate215.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate214.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.properties === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "properties" }, message: "must have required property 'properties'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "type" || key0 === "properties" || key0 === "required")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.type !== void 0) {
+      let data0 = data.type;
+      if (typeof data0 != "string") {
+        let err3 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (data0 !== "object") {
+        let err4 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "object" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.properties !== void 0) {
+      let data1 = data.properties;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (Object.keys(data1).length > 20) {
+          let err5 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/maxProperties", keyword: "maxProperties", params: { limit: 20 }, message: "must NOT have more than 20 properties" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (Object.keys(data1).length < 1) {
+          let err6 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        for (let key1 in data1) {
+          let _errs6 = errors;
+          if (typeof key1 == "string" && func12(key1) < 1) {
+            let err7 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/propertyNames/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", propertyName: key1 };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          }
+          var valid1 = _errs6 === errors;
+          if (!valid1) {
+            let err8 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          }
+        }
+        for (let key2 in data1)
+          validate215(data1[key2], { instancePath: instancePath + "/properties/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data1, parentDataProperty: key2, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate215.errors), errors = vErrors.length);
+      } else {
+        let err9 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data.required !== void 0) {
+      let data3 = data.required, _errs12 = errors, valid4 = !0, _errs13 = errors;
+      if (Array.isArray(data3) && data3.length > 20) {
+        let err10 = {};
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+      var _valid0 = _errs13 === errors;
+      if (errors = _errs12, vErrors !== null && (_errs12 ? vErrors.length = _errs12 : vErrors = null), _valid0) {
+        let _errs14 = errors;
+        if (Array.isArray(data3)) {
+          let len0 = data3.length;
+          for (let i0 = 0; i0 < len0; i0++)
+            if (typeof data3[i0] != "string") {
+              let err11 = { instancePath: instancePath + "/required/" + i0, schemaPath: "#/properties/required/allOf/0/then/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+            }
+        }
+        var _valid0 = _errs14 === errors;
+        valid4 = _valid0;
+      }
+      if (!valid4) {
+        let err12 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      }
+      if (Array.isArray(data3)) {
+        if (data3.length > 20) {
+          let err13 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        let i1 = data3.length, j0;
+        if (i1 > 1) {
+          outer0: for (; i1--; )
+            for (j0 = i1; j0--; )
+              if (func0(data3[i1], data3[j0])) {
+                let err14 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+                break outer0;
+              }
+        }
+      } else {
+        let err15 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+    }
+  } else {
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+  }
+  return validate214.errors = vErrors, errors === 0;
+}
+validate214.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate218.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "toolCallId" || key0 === "name" || key0 === "arguments")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.toolCallId !== void 0) {
+      let data0 = data.toolCallId;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 200) {
+          let err1 = { instancePath: instancePath + "/toolCallId", schemaPath: "#/properties/toolCallId/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/toolCallId", schemaPath: "#/properties/toolCallId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data1 = data.name;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 200) {
+          let err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    data.arguments !== void 0 && (validate1022(data.arguments, { instancePath: instancePath + "/arguments", parentData: data, parentDataProperty: "arguments", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length));
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate218.errors = vErrors, errors === 0;
+}
+validate218.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema103 = { $id: "component:QuestionRole", type: "string", enum: ["MEMBERS", "OPERATORS"] };
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate221.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "MEMBERS" || data === "OPERATORS")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema103.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate221.errors = vErrors, errors === 0;
+}
+validate221.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate223.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds, _errs5 = errors, valid2 = !0, _errs6 = errors;
+      if (Array.isArray(data0) && data0.length > 100) {
+        let err2 = {};
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      var _valid0 = _errs6 === errors;
+      if (errors = _errs5, vErrors !== null && (_errs5 ? vErrors.length = _errs5 : vErrors = null), _valid0) {
+        let _errs7 = errors;
+        if (Array.isArray(data0)) {
+          let len0 = data0.length;
+          for (let i0 = 0; i0 < len0; i0++)
+            validate54(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate54.errors), errors = vErrors.length);
+        }
+        var _valid0 = _errs7 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (data0.length < 1) {
+          let err5 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate223.errors = vErrors, errors === 0;
+}
+validate223.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate209.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.answerableBy === void 0 && (data.answerableBy = "MEMBERS"), data.needed === void 0 && (data.needed = 1), data.expiresInSeconds === void 0 && (data.expiresInSeconds = 86400), data.kind === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.prompt === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prompt" }, message: "must have required property 'prompt'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "kind" || key0 === "prompt" || key0 === "options" || key0 === "schema" || key0 === "subject" || key0 === "answerableBy" || key0 === "needed" || key0 === "expiresInSeconds")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.kind !== void 0 && (validate210(data.kind, { instancePath: instancePath + "/kind", parentData: data, parentDataProperty: "kind", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate210.errors), errors = vErrors.length)), data.prompt !== void 0) {
+      let data1 = data.prompt;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 2e3) {
+          let err3 = { instancePath: instancePath + "/prompt", schemaPath: "#/properties/prompt/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func12(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/prompt", schemaPath: "#/properties/prompt/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/prompt", schemaPath: "#/properties/prompt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.options !== void 0) {
+      let data2 = data.options, _errs8 = errors, valid2 = !0, _errs9 = errors;
+      if (Array.isArray(data2) && data2.length > 10) {
+        let err6 = {};
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+      var _valid0 = _errs9 === errors;
+      if (errors = _errs8, vErrors !== null && (_errs8 ? vErrors.length = _errs8 : vErrors = null), _valid0) {
+        let _errs10 = errors;
+        if (Array.isArray(data2)) {
+          let len0 = data2.length;
+          for (let i0 = 0; i0 < len0; i0++)
+            validate212(data2[i0], { instancePath: instancePath + "/options/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate212.errors), errors = vErrors.length);
+        }
+        var _valid0 = _errs10 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        let err7 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+      if (Array.isArray(data2)) {
+        if (data2.length > 10) {
+          let err8 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/maxItems", keyword: "maxItems", params: { limit: 10 }, message: "must NOT have more than 10 items" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (data2.length < 2) {
+          let err9 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      } else {
+        let err10 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+    data.schema !== void 0 && (validate214(data.schema, { instancePath: instancePath + "/schema", parentData: data, parentDataProperty: "schema", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate214.errors), errors = vErrors.length)), data.subject !== void 0 && (validate218(data.subject, { instancePath: instancePath + "/subject", parentData: data, parentDataProperty: "subject", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate218.errors), errors = vErrors.length));
+    let data6 = data.answerableBy, _errs15 = errors, valid5 = !1, _errs16 = errors;
+    validate221(data6, { instancePath: instancePath + "/answerableBy", parentData: data, parentDataProperty: "answerableBy", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate221.errors), errors = vErrors.length);
+    var _valid1 = _errs16 === errors;
+    valid5 = valid5 || _valid1;
+    let _errs17 = errors;
+    validate223(data6, { instancePath: instancePath + "/answerableBy", parentData: data, parentDataProperty: "answerableBy", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate223.errors), errors = vErrors.length);
+    var _valid1 = _errs17 === errors;
+    if (valid5 = valid5 || _valid1, valid5)
+      errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
+    else {
+      let err11 = { instancePath: instancePath + "/answerableBy", schemaPath: "#/properties/answerableBy/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    let data7 = data.needed;
+    if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+      let err12 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (typeof data7 == "number" && isFinite(data7)) {
+      if (data7 > 10 || isNaN(data7)) {
+        let err13 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 10 }, message: "must be <= 10" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+      if (data7 < 1 || isNaN(data7)) {
+        let err14 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      }
+    }
+    let data8 = data.expiresInSeconds;
+    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+      let err15 = { instancePath: instancePath + "/expiresInSeconds", schemaPath: "#/properties/expiresInSeconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+    }
+    if (typeof data8 == "number" && isFinite(data8)) {
+      if (data8 > 2592e3 || isNaN(data8)) {
+        let err16 = { instancePath: instancePath + "/expiresInSeconds", schemaPath: "#/properties/expiresInSeconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2592e3 }, message: "must be <= 2592000" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+      if (data8 < 10 || isNaN(data8)) {
+        let err17 = { instancePath: instancePath + "/expiresInSeconds", schemaPath: "#/properties/expiresInSeconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 }, message: "must be >= 10" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+    }
+  } else {
+    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+  }
+  return validate209.errors = vErrors, errors === 0;
+}
+validate209.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate208.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate209(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate209.errors), errors = vErrors.length), validate208.errors = vErrors, errors === 0;
+}
+validate208.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var answerQuestion_body = validate227;
+var schema107 = { $id: "component:QuestionDecision", type: "string", enum: ["APPROVE", "REJECT", "ANSWER"] };
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate229.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "APPROVE" || data === "REJECT" || data === "ANSWER")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema107.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate229.errors = vErrors, errors === 0;
+}
+validate229.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate228.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.decision === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decision" }, message: "must have required property 'decision'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "decision" || key0 === "optionId" || key0 === "value" || key0 === "comment")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.decision !== void 0 && (validate229(data.decision, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate229.errors), errors = vErrors.length)), data.optionId !== void 0) {
+      let data1 = data.optionId;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 64) {
+          let err2 = { instancePath: instancePath + "/optionId", schemaPath: "#/properties/optionId/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (func12(data1) < 1) {
+          let err3 = { instancePath: instancePath + "/optionId", schemaPath: "#/properties/optionId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/optionId", schemaPath: "#/properties/optionId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.value !== void 0) {
+      let data2 = data.value;
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        if (Object.keys(data2).length > 20) {
+          let err5 = { instancePath: instancePath + "/value", schemaPath: "#/properties/value/maxProperties", keyword: "maxProperties", params: { limit: 20 }, message: "must NOT have more than 20 properties" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/value", schemaPath: "#/properties/value/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.comment !== void 0) {
+      let data3 = data.comment;
+      if (typeof data3 == "string") {
+        if (func12(data3) > 2e3) {
+          let err7 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (func12(data3) < 1) {
+          let err8 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      } else {
+        let err9 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+  } else {
+    let err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+  }
+  return validate228.errors = vErrors, errors === 0;
+}
+validate228.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate227.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate228(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate228.errors), errors = vErrors.length), validate227.errors = vErrors, errors === 0;
+}
+validate227.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_body = validate232;
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func12(data) > 200) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
@@ -3949,11 +4827,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate210.errors = vErrors, errors === 0;
+  return validate234.errors = vErrors, errors === 0;
 }
-validate210.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate209.evaluated;
+validate234.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate233.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.allowMultipleVotes === void 0 && (data.allowMultipleVotes = !1), data.allowUserSuggestion === void 0 && (data.allowUserSuggestion = !1), data.allowChange === void 0 && (data.allowChange = !0), data.title === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
@@ -3997,7 +4875,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
         }
         let len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate210(data1[i0], { instancePath: instancePath + "/options/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate210.errors), errors = vErrors.length);
+          validate234(data1[i0], { instancePath: instancePath + "/options/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate234.errors), errors = vErrors.length);
       } else {
         let err8 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
@@ -4020,17 +4898,17 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate209.errors = vErrors, errors === 0;
+  return validate233.errors = vErrors, errors === 0;
 }
-validate209.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate208.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate209(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate209.errors), errors = vErrors.length), validate208.errors = vErrors, errors === 0;
+validate233.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate232.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate233.errors), errors = vErrors.length), validate232.errors = vErrors, errors === 0;
 }
-validate208.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_body = validate215;
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate216.evaluated;
+validate232.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_body = validate239;
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate240.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.optionIds === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "optionIds" }, message: "must have required property 'optionIds'" };
@@ -4080,17 +4958,17 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate216.errors = vErrors, errors === 0;
+  return validate240.errors = vErrors, errors === 0;
 }
-validate216.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate215.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate216(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate216.errors), errors = vErrors.length), validate215.errors = vErrors, errors === 0;
+validate240.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate239.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate240(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate240.errors), errors = vErrors.length), validate239.errors = vErrors, errors === 0;
 }
-validate215.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addPollOption_body = validate219;
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate220.evaluated;
+validate239.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addPollOption_body = validate243;
+function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate244.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -4101,22 +4979,22 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    data.text !== void 0 && (validate210(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate210.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate234(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate234.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate220.errors = vErrors, errors === 0;
+  return validate244.errors = vErrors, errors === 0;
 }
-validate220.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate219.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate220(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate220.errors), errors = vErrors.length), validate219.errors = vErrors, errors === 0;
+validate244.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate243.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate244(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate244.errors), errors = vErrors.length), validate243.errors = vErrors, errors === 0;
 }
-validate219.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var blockUser_body = validate223;
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate224.evaluated;
+validate243.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_body = validate247;
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate248.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.userId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
@@ -4132,17 +5010,17 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate224.errors = vErrors, errors === 0;
+  return validate248.errors = vErrors, errors === 0;
 }
-validate224.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate223.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate224(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate224.errors), errors = vErrors.length), validate223.errors = vErrors, errors === 0;
+validate248.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate247.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate248(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate248.errors), errors = vErrors.length), validate247.errors = vErrors, errors === 0;
 }
-validate223.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var unblockUser_body = validate227;
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate228.evaluated;
+validate247.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var unblockUser_body = validate251;
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate252.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.userId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
@@ -4158,17 +5036,17 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate228.errors = vErrors, errors === 0;
+  return validate252.errors = vErrors, errors === 0;
 }
-validate228.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate227.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate228(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate228.errors), errors = vErrors.length), validate227.errors = vErrors, errors === 0;
+validate252.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate251.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate252(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate252.errors), errors = vErrors.length), validate251.errors = vErrors, errors === 0;
 }
-validate227.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_body = validate231;
-function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate232.evaluated;
+validate251.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_body = validate255;
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate256.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -4199,17 +5077,17 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate232.errors = vErrors, errors === 0;
+  return validate256.errors = vErrors, errors === 0;
 }
-validate232.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate231.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate232(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate232.errors), errors = vErrors.length), validate231.errors = vErrors, errors === 0;
+validate256.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate255.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate256(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate256.errors), errors = vErrors.length), validate255.errors = vErrors, errors === 0;
 }
-validate231.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_body = validate234;
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate235.evaluated;
+validate255.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_body = validate258;
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate259.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {}), data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -4254,22 +5132,22 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
       let err6 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
       vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
     }
-    data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), validate102(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate102.errors), errors = vErrors.length), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length));
+    data.mentions !== void 0 && (validate141(data.mentions, { instancePath: instancePath + "/mentions", parentData: data, parentDataProperty: "mentions", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate602(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate602.errors), errors = vErrors.length)), validate1022(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1022.errors), errors = vErrors.length), data.clientId !== void 0 && (validate149(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length));
   } else {
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate235.errors = vErrors, errors === 0;
+  return validate259.errors = vErrors, errors === 0;
 }
-validate235.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate234.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate235(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate235.errors), errors = vErrors.length), validate234.errors = vErrors, errors === 0;
+validate259.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate258.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate259(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate259.errors), errors = vErrors.length), validate258.errors = vErrors, errors === 0;
 }
-validate234.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var updateScheduledMessage_body = validate244;
-function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate245.evaluated;
+validate258.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var updateScheduledMessage_body = validate268;
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate269.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (Object.keys(data).length < 1) {
       let err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
@@ -4285,31 +5163,31 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate245.errors = vErrors, errors === 0;
+  return validate269.errors = vErrors, errors === 0;
 }
-validate245.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate244.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate245(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate245.errors), errors = vErrors.length), validate244.errors = vErrors, errors === 0;
+validate269.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate268.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate269(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate269.errors), errors = vErrors.length), validate268.errors = vErrors, errors === 0;
 }
-validate244.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideCase_body = validate249;
-var schema115 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate251.evaluated;
+validate268.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideCase_body = validate273;
+var schema127 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
+function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate275.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "NONE" || data === "RELEASE" || data === "REMOVE" || data === "WARN" || data === "MUTE" || data === "BAN" || data === "SUSPEND")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema115.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema127.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate251.errors = vErrors, errors === 0;
+  return validate275.errors = vErrors, errors === 0;
 }
-validate251.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate253.evaluated;
+validate275.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate277.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func12(data) > 2e3) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
@@ -4323,11 +5201,11 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate253.errors = vErrors, errors === 0;
+  return validate277.errors = vErrors, errors === 0;
 }
-validate253.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate250.evaluated;
+validate277.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate274.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.seconds === void 0 && (data.seconds = 0), data.action === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
@@ -4342,7 +5220,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
         let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
-    if (data.action !== void 0 && (validate251(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate251.errors), errors = vErrors.length)), data.reason !== void 0 && (validate253(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate253.errors), errors = vErrors.length)), data.statement !== void 0) {
+    if (data.action !== void 0 && (validate275(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate275.errors), errors = vErrors.length)), data.reason !== void 0 && (validate277(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate277.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data2 = data.statement;
       if (typeof data2 == "string") {
         if (func12(data2) > 2e3) {
@@ -4373,18 +5251,18 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate250.errors = vErrors, errors === 0;
+  return validate274.errors = vErrors, errors === 0;
 }
-validate250.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate249.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate250(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate250.errors), errors = vErrors.length), validate249.errors = vErrors, errors === 0;
+validate274.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate273.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate274(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate274.errors), errors = vErrors.length), validate273.errors = vErrors, errors === 0;
 }
-validate249.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideAppeal_body = validate256;
-var schema118 = { $id: "component:DecideAppealRequest", type: "object", additionalProperties: !1, required: ["outcome"], properties: { outcome: { type: "string", enum: ["UPHELD", "REVERSED"] }, statement: { type: "string", maxLength: 2e3 } } };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate257.evaluated;
+validate273.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideAppeal_body = validate280;
+var schema130 = { $id: "component:DecideAppealRequest", type: "object", additionalProperties: !1, required: ["outcome"], properties: { outcome: { type: "string", enum: ["UPHELD", "REVERSED"] }, statement: { type: "string", maxLength: 2e3 } } };
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate281.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.outcome === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "outcome" }, message: "must have required property 'outcome'" };
@@ -4402,7 +5280,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
       if (!(data0 === "UPHELD" || data0 === "REVERSED")) {
-        let err3 = { instancePath: instancePath + "/outcome", schemaPath: "#/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema118.properties.outcome.enum }, message: "must be equal to one of the allowed values" };
+        let err3 = { instancePath: instancePath + "/outcome", schemaPath: "#/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema130.properties.outcome.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
     }
@@ -4422,14 +5300,14 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
     let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
-  return validate257.errors = vErrors, errors === 0;
+  return validate281.errors = vErrors, errors === 0;
 }
-validate257.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate256.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate257(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate257.errors), errors = vErrors.length), validate256.errors = vErrors, errors === 0;
+validate281.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate280.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate281(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate281.errors), errors = vErrors.length), validate280.errors = vErrors, errors === 0;
 }
-validate256.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate280.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:replies
 var listChannels_200 = validate523;
@@ -4802,8 +5680,8 @@ function validate863(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate863.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 var schema37 = { $id: "component:MemberRole", type: "string", enum: ["OPERATOR", "MEMBER"] };
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate88.evaluated;
+function validate882(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate882.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -4812,12 +5690,12 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
     let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate88.errors = vErrors, errors === 0;
+  return validate882.errors = vErrors, errors === 0;
 }
-validate88.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+validate882.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 var schema38 = { $id: "component:PushTrigger", type: "string", enum: ["ALL", "MENTION_ONLY", "OFF"] };
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate91.evaluated;
+function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate912.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -4826,9 +5704,9 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
     let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema38.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate91.errors = vErrors, errors === 0;
+  return validate912.errors = vErrors, errors === 0;
 }
-validate91.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+validate912.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 var schema39 = { $id: "component:CountPreference", type: "string", enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] };
 function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate933.evaluated;
@@ -4874,8 +5752,8 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
   return validate973.errors = vErrors, errors === 0;
 }
 validate973.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1012.evaluated;
+function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1013.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -4919,12 +5797,12 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate1012.errors = vErrors, errors === 0;
+  return validate1013.errors = vErrors, errors === 0;
 }
-validate1012.evaluated = { props: { id: !0, nickname: !0, profileUrl: !0, metadata: !0, isOnline: !0, lastSeenAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate1013.evaluated = { props: { id: !0, nickname: !0, profileUrl: !0, metadata: !0, isOnline: !0, lastSeenAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1003.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1012(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1012.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1013(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1013.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "nickname" && key0 !== "profileUrl" && key0 !== "metadata" && key0 !== "isOnline" && key0 !== "lastSeenAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5024,7 +5902,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
       let err16 = { instancePath: instancePath + "/isEmpty", schemaPath: "#/allOf/1/properties/isEmpty/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
     }
-    if (data.eventSeq !== void 0 && (validate863(data.eventSeq, { instancePath: instancePath + "/eventSeq", parentData: data, parentDataProperty: "eventSeq", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate863.errors), errors = vErrors.length)), data.myRole !== void 0 && (validate88(data.myRole, { instancePath: instancePath + "/myRole", parentData: data, parentDataProperty: "myRole", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate88.errors), errors = vErrors.length)), data.isMuted !== void 0 && typeof data.isMuted != "boolean") {
+    if (data.eventSeq !== void 0 && (validate863(data.eventSeq, { instancePath: instancePath + "/eventSeq", parentData: data, parentDataProperty: "eventSeq", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate863.errors), errors = vErrors.length)), data.myRole !== void 0 && (validate882(data.myRole, { instancePath: instancePath + "/myRole", parentData: data, parentDataProperty: "myRole", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate882.errors), errors = vErrors.length)), data.isMuted !== void 0 && typeof data.isMuted != "boolean") {
       let err17 = { instancePath: instancePath + "/isMuted", schemaPath: "#/allOf/1/properties/isMuted/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
     }
@@ -5046,7 +5924,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
     }
-    if (data.pushTrigger !== void 0 && (validate91(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate91.errors), errors = vErrors.length)), data.countPreference !== void 0 && (validate933(data.countPreference, { instancePath: instancePath + "/countPreference", parentData: data, parentDataProperty: "countPreference", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate933.errors), errors = vErrors.length)), data.isHidden !== void 0 && typeof data.isHidden != "boolean") {
+    if (data.pushTrigger !== void 0 && (validate912(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate912.errors), errors = vErrors.length)), data.countPreference !== void 0 && (validate933(data.countPreference, { instancePath: instancePath + "/countPreference", parentData: data, parentDataProperty: "countPreference", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate933.errors), errors = vErrors.length)), data.isHidden !== void 0 && typeof data.isHidden != "boolean") {
       let err20 = { instancePath: instancePath + "/isHidden", schemaPath: "#/allOf/1/properties/isHidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
     }
@@ -5203,21 +6081,21 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate523.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listChannels_400 = validate1162, schema46 = { $id: "listChannels_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_VALIDATION_ERROR"] } } } } };
-var schema48 = { $id: "component:Error", type: "object", required: ["success", "error", "requestId", "statusCode", "timestamp", "path"], properties: { success: { type: "boolean", const: !1 }, error: { type: "object", required: ["code", "message", "details"], properties: { code: { $ref: "component:ErrorCode" }, message: { type: "string" }, details: { type: "object", additionalProperties: !0, properties: { errors: { type: "array", items: { $ref: "component:ValidationIssue.closed" } }, limit: { type: "integer" }, actual: { type: "integer" }, userIds: { type: "array", items: { type: "string" } }, status: { type: "string" }, scope: { type: "string", enum: ["user", "tenant", "address", "class"] }, class: { type: "string", enum: ["read", "write", "send", "upload", "search", "stream"] }, retryAfter: { type: "integer" }, reason: { type: "string" }, caseId: { type: "string" }, heldMessageId: { type: "string" }, claim: { $ref: "component:CaseClaim.closed" }, nextSendAt: { $ref: "component:Timestamp" } } } }, unevaluatedProperties: !1 }, requestId: { type: "string" }, statusCode: { type: "integer" }, timestamp: { $ref: "component:Timestamp" }, path: { type: "string" } } }, schema49 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_MENTION_LIMIT", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_MESSAGE_NOT_STREAM", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_POLICY_REFUSED", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_HELD_NOT_FOUND", "CHAT_DECISION_NOT_FOUND", "CHAT_CASE_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_UPLOAD_INCOMPLETE", "CHAT_DRAFT_CHANGED", "CHAT_DECISION_APPEALED", "CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED", "CHAT_CHANNEL_MOVED", "CHAT_STREAM_OPEN", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED", "CHAT_STREAM_ENDED", "CHAT_STREAM_LIMIT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_APPEAL_CLOSED", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_STREAM_PART_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE", "CHAT_HELD_LIMIT", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
+var schema48 = { $id: "component:Error", type: "object", required: ["success", "error", "requestId", "statusCode", "timestamp", "path"], properties: { success: { type: "boolean", const: !1 }, error: { type: "object", required: ["code", "message", "details"], properties: { code: { $ref: "component:ErrorCode" }, message: { type: "string" }, details: { type: "object", additionalProperties: !0, properties: { errors: { type: "array", items: { $ref: "component:ValidationIssue.closed" } }, limit: { type: "integer" }, actual: { type: "integer" }, userIds: { type: "array", items: { type: "string" } }, status: { type: "string" }, scope: { type: "string", enum: ["user", "tenant", "address", "class"] }, class: { type: "string", enum: ["read", "write", "send", "upload", "search", "stream"] }, retryAfter: { type: "integer" }, reason: { type: "string" }, caseId: { type: "string" }, heldMessageId: { type: "string" }, claim: { $ref: "component:CaseClaim.closed" }, nextSendAt: { $ref: "component:Timestamp" } } } }, unevaluatedProperties: !1 }, requestId: { type: "string" }, statusCode: { type: "integer" }, timestamp: { $ref: "component:Timestamp" }, path: { type: "string" } } }, schema49 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_MENTION_LIMIT", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_MESSAGE_NOT_STREAM", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_QUESTION_NOT_ANSWERABLE", "CHAT_POLICY_REFUSED", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_QUESTION_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_HELD_NOT_FOUND", "CHAT_DECISION_NOT_FOUND", "CHAT_CASE_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_UPLOAD_INCOMPLETE", "CHAT_DRAFT_CHANGED", "CHAT_DECISION_APPEALED", "CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED", "CHAT_CHANNEL_MOVED", "CHAT_STREAM_OPEN", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED", "CHAT_STREAM_ENDED", "CHAT_STREAM_LIMIT", "CHAT_QUESTION_ANSWERED", "CHAT_QUESTION_LIMIT", "CHAT_POLL_CLOSED", "CHAT_QUESTION_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_APPEAL_CLOSED", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_STREAM_PART_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE", "CHAT_HELD_LIMIT", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
 function validate1192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1192.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
-  if (!(data === "CHAT_VALIDATION_ERROR" || data === "CHAT_CHANNEL_NOT_GROUP" || data === "CHAT_MESSAGE_TOO_LONG" || data === "CHAT_MENTION_LIMIT" || data === "CHAT_POLL_OPTION_LIMIT" || data === "CHAT_SCHEDULED_INVALID_TIME" || data === "CHAT_MESSAGE_NOT_STREAM" || data === "CHAT_AUTH_FAILED" || data === "CHAT_AUTH_TOKEN_INVALID" || data === "CHAT_AUTH_FORBIDDEN" || data === "CHAT_NOT_CHANNEL_MEMBER" || data === "CHAT_USER_BANNED" || data === "CHAT_USER_SUSPENDED" || data === "CHAT_NOT_CHANNEL_OPERATOR" || data === "CHAT_CHANNEL_FROZEN" || data === "CHAT_USER_MUTED" || data === "CHAT_USER_BLOCKED" || data === "CHAT_MESSAGE_NOT_OWNER" || data === "CHAT_POLICY_REFUSED" || data === "CHAT_ROUTE_NOT_FOUND" || data === "CHAT_CHANNEL_NOT_FOUND" || data === "CHAT_MESSAGE_NOT_FOUND" || data === "CHAT_POLL_NOT_FOUND" || data === "CHAT_SCHEDULED_NOT_FOUND" || data === "CHAT_HELD_NOT_FOUND" || data === "CHAT_DECISION_NOT_FOUND" || data === "CHAT_CASE_NOT_FOUND" || data === "CHAT_UPLOAD_NOT_FOUND" || data === "CHAT_USER_NOT_FOUND" || data === "CHAT_METHOD_NOT_ALLOWED" || data === "CHAT_ALREADY_CHANNEL_MEMBER" || data === "CHAT_LAST_OPERATOR" || data === "CHAT_POLL_ALREADY_VOTED" || data === "CHAT_USER_ALREADY_BLOCKED" || data === "CHAT_IDEMPOTENCY_CONFLICT" || data === "CHAT_UPLOAD_INCOMPLETE" || data === "CHAT_DRAFT_CHANGED" || data === "CHAT_DECISION_APPEALED" || data === "CHAT_CASE_CLAIMED" || data === "CHAT_CASE_DECIDED" || data === "CHAT_CHANNEL_MOVED" || data === "CHAT_STREAM_OPEN" || data === "CHAT_STREAM_OFFSET" || data === "CHAT_STREAM_RUN" || data === "CHAT_STREAM_STOPPED" || data === "CHAT_STREAM_ENDED" || data === "CHAT_STREAM_LIMIT" || data === "CHAT_POLL_CLOSED" || data === "CHAT_SCHEDULED_ALREADY_SENT" || data === "CHAT_APPEAL_CLOSED" || data === "CHAT_PAYLOAD_TOO_LARGE" || data === "CHAT_CHANNEL_MEMBER_LIMIT" || data === "CHAT_CHANNEL_PIN_LIMIT" || data === "CHAT_STREAM_PART_LIMIT" || data === "CHAT_FILE_TOO_LARGE" || data === "CHAT_UNSUPPORTED_MEDIA_TYPE" || data === "CHAT_FILE_TYPE_NOT_ALLOWED" || data === "CHAT_RATE_LIMITED" || data === "CHAT_SLOW_MODE" || data === "CHAT_HELD_LIMIT" || data === "CHAT_INTERNAL_ERROR" || data === "CHAT_STORAGE_NOT_CONFIGURED" || data === "CHAT_UPLOAD_FAILED" || data === "CHAT_SERVICE_UNAVAILABLE")) {
+  if (!(data === "CHAT_VALIDATION_ERROR" || data === "CHAT_CHANNEL_NOT_GROUP" || data === "CHAT_MESSAGE_TOO_LONG" || data === "CHAT_MENTION_LIMIT" || data === "CHAT_POLL_OPTION_LIMIT" || data === "CHAT_SCHEDULED_INVALID_TIME" || data === "CHAT_MESSAGE_NOT_STREAM" || data === "CHAT_AUTH_FAILED" || data === "CHAT_AUTH_TOKEN_INVALID" || data === "CHAT_AUTH_FORBIDDEN" || data === "CHAT_NOT_CHANNEL_MEMBER" || data === "CHAT_USER_BANNED" || data === "CHAT_USER_SUSPENDED" || data === "CHAT_NOT_CHANNEL_OPERATOR" || data === "CHAT_CHANNEL_FROZEN" || data === "CHAT_USER_MUTED" || data === "CHAT_USER_BLOCKED" || data === "CHAT_MESSAGE_NOT_OWNER" || data === "CHAT_QUESTION_NOT_ANSWERABLE" || data === "CHAT_POLICY_REFUSED" || data === "CHAT_ROUTE_NOT_FOUND" || data === "CHAT_CHANNEL_NOT_FOUND" || data === "CHAT_MESSAGE_NOT_FOUND" || data === "CHAT_POLL_NOT_FOUND" || data === "CHAT_QUESTION_NOT_FOUND" || data === "CHAT_SCHEDULED_NOT_FOUND" || data === "CHAT_HELD_NOT_FOUND" || data === "CHAT_DECISION_NOT_FOUND" || data === "CHAT_CASE_NOT_FOUND" || data === "CHAT_UPLOAD_NOT_FOUND" || data === "CHAT_USER_NOT_FOUND" || data === "CHAT_METHOD_NOT_ALLOWED" || data === "CHAT_ALREADY_CHANNEL_MEMBER" || data === "CHAT_LAST_OPERATOR" || data === "CHAT_POLL_ALREADY_VOTED" || data === "CHAT_USER_ALREADY_BLOCKED" || data === "CHAT_IDEMPOTENCY_CONFLICT" || data === "CHAT_UPLOAD_INCOMPLETE" || data === "CHAT_DRAFT_CHANGED" || data === "CHAT_DECISION_APPEALED" || data === "CHAT_CASE_CLAIMED" || data === "CHAT_CASE_DECIDED" || data === "CHAT_CHANNEL_MOVED" || data === "CHAT_STREAM_OPEN" || data === "CHAT_STREAM_OFFSET" || data === "CHAT_STREAM_RUN" || data === "CHAT_STREAM_STOPPED" || data === "CHAT_STREAM_ENDED" || data === "CHAT_STREAM_LIMIT" || data === "CHAT_QUESTION_ANSWERED" || data === "CHAT_QUESTION_LIMIT" || data === "CHAT_POLL_CLOSED" || data === "CHAT_QUESTION_CLOSED" || data === "CHAT_SCHEDULED_ALREADY_SENT" || data === "CHAT_APPEAL_CLOSED" || data === "CHAT_PAYLOAD_TOO_LARGE" || data === "CHAT_CHANNEL_MEMBER_LIMIT" || data === "CHAT_CHANNEL_PIN_LIMIT" || data === "CHAT_STREAM_PART_LIMIT" || data === "CHAT_FILE_TOO_LARGE" || data === "CHAT_UNSUPPORTED_MEDIA_TYPE" || data === "CHAT_FILE_TYPE_NOT_ALLOWED" || data === "CHAT_RATE_LIMITED" || data === "CHAT_SLOW_MODE" || data === "CHAT_HELD_LIMIT" || data === "CHAT_INTERNAL_ERROR" || data === "CHAT_STORAGE_NOT_CONFIGURED" || data === "CHAT_UPLOAD_FAILED" || data === "CHAT_SERVICE_UNAVAILABLE")) {
     let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema49.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
   return validate1192.errors = vErrors, errors === 0;
 }
 validate1192.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema51 = { $id: "component:ValidationIssue", type: "object", required: ["in", "pointer", "message"], properties: { in: { type: "string", enum: ["body", "query", "path", "header"] }, pointer: { type: "string" }, message: { type: "string" } } };
+var schema512 = { $id: "component:ValidationIssue", type: "object", required: ["in", "pointer", "message"], properties: { in: { type: "string", enum: ["body", "query", "path", "header"] }, pointer: { type: "string" }, message: { type: "string" } } };
 function validate1222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1222.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5240,7 +6118,7 @@ function validate1222(data, { instancePath = "", parentData, parentDataProperty,
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
       if (!(data0 === "body" || data0 === "query" || data0 === "path" || data0 === "header")) {
-        let err4 = { instancePath: instancePath + "/in", schemaPath: "#/properties/in/enum", keyword: "enum", params: { allowedValues: schema51.properties.in.enum }, message: "must be equal to one of the allowed values" };
+        let err4 = { instancePath: instancePath + "/in", schemaPath: "#/properties/in/enum", keyword: "enum", params: { allowedValues: schema512.properties.in.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
@@ -5531,7 +6409,7 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
   return validate1162.errors = vErrors, errors === 0;
 }
 validate1162.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_401 = validate1352, schema542 = { $id: "listChannels_401", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 401 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID"] } } } } };
+var listChannels_401 = validate1352, schema54 = { $id: "listChannels_401", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 401 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID"] } } } } };
 function validate1352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1352.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5545,7 +6423,7 @@ function validate1352(data, { instancePath = "", parentData, parentDataProperty,
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_AUTH_FAILED" || data2 === "CHAT_AUTH_TOKEN_INVALID")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema542.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema54.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -5588,7 +6466,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
   return validate137.errors = vErrors, errors === 0;
 }
 validate137.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_500 = validate139, schema56 = { $id: "listChannels_500", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 500 }, error: { type: "object", properties: { code: { enum: ["CHAT_INTERNAL_ERROR"] } } } } };
+var listChannels_500 = validate139, schema562 = { $id: "listChannels_500", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 500 }, error: { type: "object", properties: { code: { enum: ["CHAT_INTERNAL_ERROR"] } } } } };
 function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate139.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5600,7 +6478,7 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_INTERNAL_ERROR") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema56.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema562.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -5615,7 +6493,7 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   return validate139.errors = vErrors, errors === 0;
 }
 validate139.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_503 = validate1412, schema57 = { $id: "listChannels_503", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 503 }, error: { type: "object", properties: { code: { enum: ["CHAT_SERVICE_UNAVAILABLE"] } } } } };
+var listChannels_503 = validate1412, schema572 = { $id: "listChannels_503", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 503 }, error: { type: "object", properties: { code: { enum: ["CHAT_SERVICE_UNAVAILABLE"] } } } } };
 function validate1412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1412.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5627,7 +6505,7 @@ function validate1412(data, { instancePath = "", parentData, parentDataProperty,
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_SERVICE_UNAVAILABLE") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema57.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema572.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -6279,7 +7157,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
       let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastReadMessageId" }, message: "must have required property 'lastReadMessageId'" };
       vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate88(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate88.errors), errors = vErrors.length)), data.isMuted !== void 0 && typeof data.isMuted != "boolean") {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate882(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate882.errors), errors = vErrors.length)), data.isMuted !== void 0 && typeof data.isMuted != "boolean") {
       let err8 = { instancePath: instancePath + "/isMuted", schemaPath: "#/properties/isMuted/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
     }
@@ -6361,7 +7239,7 @@ function validate2092(data, { instancePath = "", parentData, parentDataProperty,
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "joinedAt" }, message: "must have required property 'joinedAt'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate88(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate88.errors), errors = vErrors.length)), data.joinedAt !== void 0 && (validate683(data.joinedAt, { instancePath: instancePath + "/joinedAt", parentData: data, parentDataProperty: "joinedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
+    data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate882(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate882.errors), errors = vErrors.length)), data.joinedAt !== void 0 && (validate683(data.joinedAt, { instancePath: instancePath + "/joinedAt", parentData: data, parentDataProperty: "joinedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
   } else {
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
@@ -6500,9 +7378,9 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
   return validate217.errors = vErrors, errors === 0;
 }
 validate217.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getChannel_404 = validate2192, schema86 = { $id: "getChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND"] } } } } };
-function validate2192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate2192.evaluated;
+var getChannel_404 = validate219, schema86 = { $id: "getChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND"] } } } } };
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate219.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -6524,12 +7402,12 @@ function validate2192(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate2192.errors = vErrors, errors === 0;
+  return validate219.errors = vErrors, errors === 0;
 }
-validate2192.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteChannel_403 = validate221, schema87 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate221.evaluated;
+validate219.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteChannel_403 = validate2212, schema87 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate2212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2212.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -6554,9 +7432,9 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate221.errors = vErrors, errors === 0;
+  return validate2212.errors = vErrors, errors === 0;
 }
-validate221.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2212.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var updateChannel_400 = validate2232, schema88 = { $id: "updateChannel_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_GROUP", "CHAT_VALIDATION_ERROR"] } } } } };
 function validate2232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate2232.evaluated;
@@ -6647,9 +7525,9 @@ function validate2272(data, { instancePath = "", parentData, parentDataProperty,
   return validate2272.errors = vErrors, errors === 0;
 }
 validate2272.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var leaveChannel_200 = validate229;
-function validate2312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate2312.evaluated;
+var leaveChannel_200 = validate2292;
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate231.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
@@ -6670,12 +7548,12 @@ function validate2312(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate2312.errors = vErrors, errors === 0;
+  return validate231.errors = vErrors, errors === 0;
 }
-validate2312.evaluated = { props: { success: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate231.evaluated = { props: { success: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate230.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2312(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2312.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate231(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate231.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "success") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6688,11 +7566,11 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
   return validate230.errors = vErrors, errors === 0;
 }
 validate230.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate229.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate230.errors), errors = vErrors.length), validate229.errors = vErrors, errors === 0;
+function validate2292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2292.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate230.errors), errors = vErrors.length), validate2292.errors = vErrors, errors === 0;
 }
-validate229.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2292.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var markChannelRead_404 = validate2342, schema94 = { $id: "markChannelRead_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
 function validate2342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate2342.evaluated;
@@ -6731,7 +7609,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pushTrigger" }, message: "must have required property 'pushTrigger'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    data.pushTrigger !== void 0 && (validate91(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate91.errors), errors = vErrors.length));
+    data.pushTrigger !== void 0 && (validate912(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate912.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -6775,8 +7653,8 @@ function validate2442(data, { instancePath = "", parentData, parentDataProperty,
   return validate2442.errors = vErrors, errors === 0;
 }
 validate2442.evaluated = { props: { countPreference: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate243.evaluated;
+function validate2432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2432.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2442(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2442.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "countPreference") {
@@ -6787,15 +7665,15 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate243.errors = vErrors, errors === 0;
+  return validate2432.errors = vErrors, errors === 0;
 }
-validate243.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2432.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate242.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate243(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate243.errors), errors = vErrors.length), validate242.errors = vErrors, errors === 0;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2432(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2432.errors), errors = vErrors.length), validate242.errors = vErrors, errors === 0;
 }
 validate242.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var saveDraft_200 = validate248;
+var saveDraft_200 = validate2482;
 function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate254.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -6815,8 +7693,8 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
   return validate254.errors = vErrors, errors === 0;
 }
 validate254.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate2502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate2502.evaluated;
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate250.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -6887,12 +7765,12 @@ function validate2502(data, { instancePath = "", parentData, parentDataProperty,
     let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate2502.errors = vErrors, errors === 0;
+  return validate250.errors = vErrors, errors === 0;
 }
-validate2502.evaluated = { props: { channelId: !0, parentMessageId: !0, text: !0, quotedMessageId: !0, revision: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate2492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate2492.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2502(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2502.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate250.evaluated = { props: { channelId: !0, parentMessageId: !0, text: !0, quotedMessageId: !0, revision: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate249.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate250(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate250.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "channelId" && key0 !== "parentMessageId" && key0 !== "text" && key0 !== "quotedMessageId" && key0 !== "revision" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6902,17 +7780,17 @@ function validate2492(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate2492.errors = vErrors, errors === 0;
+  return validate249.errors = vErrors, errors === 0;
 }
-validate2492.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate248.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2492(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2492.errors), errors = vErrors.length), validate248.errors = vErrors, errors === 0;
+validate249.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate2482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2482.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate249(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate249.errors), errors = vErrors.length), validate2482.errors = vErrors, errors === 0;
 }
-validate248.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var saveDraft_400 = validate259, schema105 = { $id: "saveDraft_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate259.evaluated;
+validate2482.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var saveDraft_400 = validate2592, schema105 = { $id: "saveDraft_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate2592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2592.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -6937,9 +7815,9 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate259.errors = vErrors, errors === 0;
+  return validate2592.errors = vErrors, errors === 0;
 }
-validate259.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2592.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var saveDraft_409 = validate261, schema106 = { $id: "saveDraft_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_DRAFT_CHANGED"] } } } } };
 function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate261.evaluated;
@@ -7003,9 +7881,9 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate264(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate264.errors), errors = vErrors.length), validate263.errors = vErrors, errors === 0;
 }
 validate263.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var replaceMetadata_403 = validate269, schema110 = { $id: "replaceMetadata_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate269.evaluated;
+var replaceMetadata_403 = validate2692, schema110 = { $id: "replaceMetadata_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate2692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2692.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -7030,9 +7908,9 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate269.errors = vErrors, errors === 0;
+  return validate2692.errors = vErrors, errors === 0;
 }
-validate269.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2692.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var deleteMetadataKey_403 = validate271, schema111 = { $id: "deleteMetadataKey_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
 function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate271.evaluated;
@@ -7063,9 +7941,9 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
   return validate271.errors = vErrors, errors === 0;
 }
 validate271.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listSharedFiles_200 = validate273;
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate277.evaluated;
+var listSharedFiles_200 = validate2732;
+function validate2772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2772.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -7138,12 +8016,12 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
     let err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
   }
-  return validate277.errors = vErrors, errors === 0;
+  return validate2772.errors = vErrors, errors === 0;
 }
-validate277.evaluated = { props: { id: !0, index: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate2772.evaluated = { props: { id: !0, index: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate276.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate277.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2772(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2772.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "index" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "senderId" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7156,8 +8034,8 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
   return validate276.errors = vErrors, errors === 0;
 }
 validate276.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate275.evaluated;
+function validate2752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2752.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.files === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "files" }, message: "must have required property 'files'" };
@@ -7183,12 +8061,12 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate275.errors = vErrors, errors === 0;
+  return validate2752.errors = vErrors, errors === 0;
 }
-validate275.evaluated = { props: { files: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate274.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate275(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate275.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate2752.evaluated = { props: { files: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate2742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2742.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2752(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2752.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "files" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7198,14 +8076,14 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate274.errors = vErrors, errors === 0;
+  return validate2742.errors = vErrors, errors === 0;
 }
-validate274.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate273.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate274(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate274.errors), errors = vErrors.length), validate273.errors = vErrors, errors === 0;
+validate2742.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate2732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2732.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2742.errors), errors = vErrors.length), validate2732.errors = vErrors, errors === 0;
 }
-validate273.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate2732.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var reportChannel_201 = validate286;
 var schema119 = { $id: "component:Report", type: "object", required: ["id", "category", "description", "createdAt"], properties: { id: { $ref: "component:Id" }, category: { $ref: "component:ReportCategory" }, description: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" } } }, schema120 = { $id: "component:ReportCategory", type: "string", enum: ["spam", "harassment", "inappropriate", "other"] };
 function validate290(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7925,7 +8803,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
       let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "role" }, message: "must have required property 'role'" };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
-    data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate88(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate88.errors), errors = vErrors.length));
+    data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.role !== void 0 && (validate882(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate882.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -8072,7 +8950,7 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate374.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listMessages_200 = validate376;
-var schema161 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "files", "pollId", "clientId", "stream", "quote", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, mentions: { anyOf: [{ $ref: "component:Mentions" }, { type: "null" }] }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, moderation: { $ref: "component:Moderation.closed" }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, files: { type: "array", items: { $ref: "component:MessageFile.closed" } }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, stream: { anyOf: [{ $ref: "component:MessageStream.closed" }, { type: "null" }] }, quote: { anyOf: [{ $ref: "component:Quote" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema162 = { $id: "component:Mentions", type: "string", enum: ["CHANNEL", "HERE"] };
+var schema161 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "files", "pollId", "clientId", "stream", "quote", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, mentions: { anyOf: [{ $ref: "component:Mentions" }, { type: "null" }] }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, questions: { type: "array", items: { $ref: "component:Question.closed" } }, moderation: { $ref: "component:Moderation.closed" }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, files: { type: "array", items: { $ref: "component:MessageFile.closed" } }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, stream: { anyOf: [{ $ref: "component:MessageStream.closed" }, { type: "null" }] }, quote: { anyOf: [{ $ref: "component:Quote" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema162 = { $id: "component:Mentions", type: "string", enum: ["CHANNEL", "HERE"] };
 function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate386.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
@@ -8134,9 +9012,763 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
   return validate390.errors = vErrors, errors === 0;
 }
 validate390.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema166 = { $id: "component:Moderation", type: "object", required: ["state", "decisionId"], properties: { state: { type: "string", enum: ["REMOVED"] }, decisionId: { $ref: "component:Id" } } };
+var schema167 = { $id: "component:QuestionKind", type: "string", enum: ["APPROVAL", "CHOICE", "FORM"] };
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate401.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "APPROVAL" || data === "CHOICE" || data === "FORM")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema167.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate401.errors = vErrors, errors === 0;
+}
+validate401.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate403.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.label === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "label" }, message: "must have required property 'label'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "label")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 == "string") {
+        if (func13(data0) > 64) {
+          let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func13(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.label !== void 0) {
+      let data1 = data.label;
+      if (typeof data1 == "string") {
+        if (func13(data1) > 200) {
+          let err6 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (func13(data1) < 1) {
+          let err7 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      } else {
+        let err8 = { instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return validate403.errors = vErrors, errors === 0;
+}
+validate403.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema170 = { $id: "component:QuestionField", type: "object", additionalProperties: !1, required: ["type"], properties: { type: { type: "string", enum: ["string", "number", "integer", "boolean"] }, title: { type: "string", maxLength: 200 }, description: { type: "string", maxLength: 1e3 }, enum: { type: "array", minItems: 1, maxItems: 100, uniqueItems: !0, items: { type: "string", maxLength: 200 } }, enumNames: { type: "array", minItems: 1, maxItems: 100, items: { type: "string", maxLength: 200 } }, format: { type: "string", enum: ["email", "uri", "date", "date-time"] }, minLength: { type: "integer", minimum: 0, maximum: 1e4 }, maxLength: { type: "integer", minimum: 0, maximum: 1e4 }, minimum: { type: "number" }, maximum: { type: "number" }, default: { type: ["string", "number", "boolean"] } } }, func17 = Object.prototype.hasOwnProperty;
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate406.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!func17.call(schema170.properties, key0)) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.type !== void 0) {
+      let data0 = data.type;
+      if (typeof data0 != "string") {
+        let err2 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (!(data0 === "string" || data0 === "number" || data0 === "integer" || data0 === "boolean")) {
+        let err3 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema170.properties.type.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.title !== void 0) {
+      let data1 = data.title;
+      if (typeof data1 == "string") {
+        if (func13(data1) > 200) {
+          let err4 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.description !== void 0) {
+      let data2 = data.description;
+      if (typeof data2 == "string") {
+        if (func13(data2) > 1e3) {
+          let err6 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      } else {
+        let err7 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.enum !== void 0) {
+      let data3 = data.enum;
+      if (Array.isArray(data3)) {
+        if (data3.length > 100) {
+          let err8 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (data3.length < 1) {
+          let err9 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+        let len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data4 = data3[i0];
+          if (typeof data4 == "string") {
+            if (func13(data4) > 200) {
+              let err10 = { instancePath: instancePath + "/enum/" + i0, schemaPath: "#/properties/enum/items/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+              vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            }
+          } else {
+            let err11 = { instancePath: instancePath + "/enum/" + i0, schemaPath: "#/properties/enum/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          }
+        }
+        let i1 = data3.length, j0;
+        if (i1 > 1) {
+          let indices0 = {};
+          for (; i1--; ) {
+            let item0 = data3[i1];
+            if (typeof item0 == "string") {
+              if (typeof indices0[item0] == "number") {
+                j0 = indices0[item0];
+                let err12 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+                break;
+              }
+              indices0[item0] = i1;
+            }
+          }
+        }
+      } else {
+        let err13 = { instancePath: instancePath + "/enum", schemaPath: "#/properties/enum/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+    }
+    if (data.enumNames !== void 0) {
+      let data5 = data.enumNames;
+      if (Array.isArray(data5)) {
+        if (data5.length > 100) {
+          let err14 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (data5.length < 1) {
+          let err15 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+        let len1 = data5.length;
+        for (let i2 = 0; i2 < len1; i2++) {
+          let data6 = data5[i2];
+          if (typeof data6 == "string") {
+            if (func13(data6) > 200) {
+              let err16 = { instancePath: instancePath + "/enumNames/" + i2, schemaPath: "#/properties/enumNames/items/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+              vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+            }
+          } else {
+            let err17 = { instancePath: instancePath + "/enumNames/" + i2, schemaPath: "#/properties/enumNames/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          }
+        }
+      } else {
+        let err18 = { instancePath: instancePath + "/enumNames", schemaPath: "#/properties/enumNames/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+    }
+    if (data.format !== void 0) {
+      let data7 = data.format;
+      if (typeof data7 != "string") {
+        let err19 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+      }
+      if (!(data7 === "email" || data7 === "uri" || data7 === "date" || data7 === "date-time")) {
+        let err20 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema170.properties.format.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+      }
+    }
+    if (data.minLength !== void 0) {
+      let data8 = data.minLength;
+      if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+        let err21 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      }
+      if (typeof data8 == "number" && isFinite(data8)) {
+        if (data8 > 1e4 || isNaN(data8)) {
+          let err22 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+        }
+        if (data8 < 0 || isNaN(data8)) {
+          let err23 = { instancePath: instancePath + "/minLength", schemaPath: "#/properties/minLength/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+        }
+      }
+    }
+    if (data.maxLength !== void 0) {
+      let data9 = data.maxLength;
+      if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+        let err24 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+      }
+      if (typeof data9 == "number" && isFinite(data9)) {
+        if (data9 > 1e4 || isNaN(data9)) {
+          let err25 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+        }
+        if (data9 < 0 || isNaN(data9)) {
+          let err26 = { instancePath: instancePath + "/maxLength", schemaPath: "#/properties/maxLength/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+      }
+    }
+    if (data.minimum !== void 0) {
+      let data10 = data.minimum;
+      if (!(typeof data10 == "number" && isFinite(data10))) {
+        let err27 = { instancePath: instancePath + "/minimum", schemaPath: "#/properties/minimum/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      }
+    }
+    if (data.maximum !== void 0) {
+      let data11 = data.maximum;
+      if (!(typeof data11 == "number" && isFinite(data11))) {
+        let err28 = { instancePath: instancePath + "/maximum", schemaPath: "#/properties/maximum/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      }
+    }
+    if (data.default !== void 0) {
+      let data12 = data.default;
+      if (typeof data12 != "string" && !(typeof data12 == "number" && isFinite(data12)) && typeof data12 != "boolean") {
+        let err29 = { instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: schema170.properties.default.type }, message: "must be string,number,boolean" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+      }
+    }
+  } else {
+    let err30 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+  }
+  return validate406.errors = vErrors, errors === 0;
+}
+validate406.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate405.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.properties === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "properties" }, message: "must have required property 'properties'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "type" || key0 === "properties" || key0 === "required")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.type !== void 0) {
+      let data0 = data.type;
+      if (typeof data0 != "string") {
+        let err3 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (data0 !== "object") {
+        let err4 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "object" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.properties !== void 0) {
+      let data1 = data.properties;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (Object.keys(data1).length > 20) {
+          let err5 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/maxProperties", keyword: "maxProperties", params: { limit: 20 }, message: "must NOT have more than 20 properties" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (Object.keys(data1).length < 1) {
+          let err6 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        for (let key1 in data1) {
+          let _errs6 = errors;
+          if (typeof key1 == "string" && func13(key1) < 1) {
+            let err7 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/propertyNames/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", propertyName: key1 };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          }
+          var valid1 = _errs6 === errors;
+          if (!valid1) {
+            let err8 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          }
+        }
+        for (let key2 in data1)
+          validate406(data1[key2], { instancePath: instancePath + "/properties/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data1, parentDataProperty: key2, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate406.errors), errors = vErrors.length);
+      } else {
+        let err9 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data.required !== void 0) {
+      let data3 = data.required;
+      if (Array.isArray(data3)) {
+        if (data3.length > 20) {
+          let err10 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        }
+        let len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          if (typeof data3[i0] != "string") {
+            let err11 = { instancePath: instancePath + "/required/" + i0, schemaPath: "#/properties/required/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          }
+        let i1 = data3.length, j0;
+        if (i1 > 1) {
+          let indices0 = {};
+          for (; i1--; ) {
+            let item0 = data3[i1];
+            if (typeof item0 == "string") {
+              if (typeof indices0[item0] == "number") {
+                j0 = indices0[item0];
+                let err12 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+                break;
+              }
+              indices0[item0] = i1;
+            }
+          }
+        }
+      } else {
+        let err13 = { instancePath: instancePath + "/required", schemaPath: "#/properties/required/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+    }
+  } else {
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+  }
+  return validate405.errors = vErrors, errors === 0;
+}
+validate405.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate409.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "toolCallId" || key0 === "name" || key0 === "arguments")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.toolCallId !== void 0) {
+      let data0 = data.toolCallId;
+      if (typeof data0 == "string") {
+        if (func13(data0) > 200) {
+          let err1 = { instancePath: instancePath + "/toolCallId", schemaPath: "#/properties/toolCallId/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/toolCallId", schemaPath: "#/properties/toolCallId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data1 = data.name;
+      if (typeof data1 == "string") {
+        if (func13(data1) > 200) {
+          let err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    data.arguments !== void 0 && (validate663(data.arguments, { instancePath: instancePath + "/arguments", parentData: data, parentDataProperty: "arguments", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate663.errors), errors = vErrors.length));
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate409.errors = vErrors, errors === 0;
+}
+validate409.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema172 = { $id: "component:QuestionRole", type: "string", enum: ["MEMBERS", "OPERATORS"] };
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate412.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "MEMBERS" || data === "OPERATORS")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema172.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate412.errors = vErrors, errors === 0;
+}
+validate412.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate414.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate702(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate414.errors = vErrors, errors === 0;
+}
+validate414.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema174 = { $id: "component:QuestionState", type: "string", enum: ["OPEN", "ANSWERED", "EXPIRED", "CANCELED"] };
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate417.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "OPEN" || data === "ANSWERED" || data === "EXPIRED" || data === "CANCELED")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema174.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate417.errors = vErrors, errors === 0;
+}
+validate417.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema176 = { $id: "component:QuestionAnswer", type: "object", required: ["userId", "decision", "optionId", "value", "comment", "createdAt"], properties: { userId: { $ref: "component:UserId" }, decision: { $ref: "component:QuestionDecision" }, optionId: { type: ["string", "null"] }, value: { type: ["object", "null"], additionalProperties: !0 }, comment: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" } } }, schema177 = { $id: "component:QuestionDecision", type: "string", enum: ["APPROVE", "REJECT", "ANSWER"] };
+function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate422.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "APPROVE" || data === "REJECT" || data === "ANSWER")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema177.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate422.errors = vErrors, errors === 0;
+}
+validate422.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate420.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.decision === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decision" }, message: "must have required property 'decision'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.optionId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "optionId" }, message: "must have required property 'optionId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.value === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "value" }, message: "must have required property 'value'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.comment === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "comment" }, message: "must have required property 'comment'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.userId !== void 0 && (validate702(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.decision !== void 0 && (validate422(data.decision, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate422.errors), errors = vErrors.length)), data.optionId !== void 0) {
+      let data2 = data.optionId;
+      if (typeof data2 != "string" && data2 !== null) {
+        let err6 = { instancePath: instancePath + "/optionId", schemaPath: "#/properties/optionId/type", keyword: "type", params: { type: schema176.properties.optionId.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.value !== void 0) {
+      let data3 = data.value;
+      if (!(data3 && typeof data3 == "object" && !Array.isArray(data3)) && data3 !== null) {
+        let err7 = { instancePath: instancePath + "/value", schemaPath: "#/properties/value/type", keyword: "type", params: { type: schema176.properties.value.type }, message: "must be object,null" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.comment !== void 0) {
+      let data4 = data.comment;
+      if (typeof data4 != "string" && data4 !== null) {
+        let err8 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/type", keyword: "type", params: { type: schema176.properties.comment.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return validate420.errors = vErrors, errors === 0;
+}
+validate420.evaluated = { props: { userId: !0, decision: !0, optionId: !0, value: !0, comment: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate419.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate420(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate420.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "userId" && key0 !== "decision" && key0 !== "optionId" && key0 !== "value" && key0 !== "comment" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate419.errors = vErrors, errors === 0;
+}
+validate419.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate396.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.channelId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.messageId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.askerId === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "askerId" }, message: "must have required property 'askerId'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.kind === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.prompt === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prompt" }, message: "must have required property 'prompt'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.options === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "options" }, message: "must have required property 'options'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.schema === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "schema" }, message: "must have required property 'schema'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.subject === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.answerableBy === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "answerableBy" }, message: "must have required property 'answerableBy'" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.needed === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "needed" }, message: "must have required property 'needed'" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.state === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "state" }, message: "must have required property 'state'" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.answers === void 0) {
+      let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "answers" }, message: "must have required property 'answers'" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err13 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    }
+    if (data.expiresAt === void 0) {
+      let err14 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "expiresAt" }, message: "must have required property 'expiresAt'" };
+      vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    }
+    if (data.closedAt === void 0) {
+      let err15 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "closedAt" }, message: "must have required property 'closedAt'" };
+      vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.messageId !== void 0 && (validate583(data.messageId, { instancePath: instancePath + "/messageId", parentData: data, parentDataProperty: "messageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.askerId !== void 0 && (validate702(data.askerId, { instancePath: instancePath + "/askerId", parentData: data, parentDataProperty: "askerId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.kind !== void 0 && (validate401(data.kind, { instancePath: instancePath + "/kind", parentData: data, parentDataProperty: "kind", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate401.errors), errors = vErrors.length)), data.prompt !== void 0 && typeof data.prompt != "string") {
+      let err16 = { instancePath: instancePath + "/prompt", schemaPath: "#/properties/prompt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+    }
+    if (data.options !== void 0) {
+      let data6 = data.options;
+      if (Array.isArray(data6)) {
+        let len0 = data6.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate403(data6[i0], { instancePath: instancePath + "/options/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate403.errors), errors = vErrors.length);
+      } else {
+        let err17 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+    }
+    if (data.schema !== void 0) {
+      let data8 = data.schema, _errs12 = errors, valid3 = !1, _errs13 = errors;
+      validate405(data8, { instancePath: instancePath + "/schema", parentData: data, parentDataProperty: "schema", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate405.errors), errors = vErrors.length);
+      var _valid0 = _errs13 === errors;
+      valid3 = valid3 || _valid0;
+      let _errs14 = errors;
+      if (data8 !== null) {
+        let err18 = { instancePath: instancePath + "/schema", schemaPath: "#/properties/schema/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+      var _valid0 = _errs14 === errors;
+      if (valid3 = valid3 || _valid0, valid3)
+        errors = _errs12, vErrors !== null && (_errs12 ? vErrors.length = _errs12 : vErrors = null);
+      else {
+        let err19 = { instancePath: instancePath + "/schema", schemaPath: "#/properties/schema/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+      }
+    }
+    if (data.subject !== void 0) {
+      let data9 = data.subject, _errs17 = errors, valid4 = !1, _errs18 = errors;
+      validate409(data9, { instancePath: instancePath + "/subject", parentData: data, parentDataProperty: "subject", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate409.errors), errors = vErrors.length);
+      var _valid1 = _errs18 === errors;
+      valid4 = valid4 || _valid1;
+      let _errs19 = errors;
+      if (data9 !== null) {
+        let err20 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+      }
+      var _valid1 = _errs19 === errors;
+      if (valid4 = valid4 || _valid1, valid4)
+        errors = _errs17, vErrors !== null && (_errs17 ? vErrors.length = _errs17 : vErrors = null);
+      else {
+        let err21 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      }
+    }
+    if (data.answerableBy !== void 0) {
+      let data10 = data.answerableBy, _errs22 = errors, valid5 = !1, _errs23 = errors;
+      validate412(data10, { instancePath: instancePath + "/answerableBy", parentData: data, parentDataProperty: "answerableBy", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate412.errors), errors = vErrors.length);
+      var _valid2 = _errs23 === errors;
+      valid5 = valid5 || _valid2;
+      let _errs24 = errors;
+      validate414(data10, { instancePath: instancePath + "/answerableBy", parentData: data, parentDataProperty: "answerableBy", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate414.errors), errors = vErrors.length);
+      var _valid2 = _errs24 === errors;
+      if (valid5 = valid5 || _valid2, valid5)
+        errors = _errs22, vErrors !== null && (_errs22 ? vErrors.length = _errs22 : vErrors = null);
+      else {
+        let err22 = { instancePath: instancePath + "/answerableBy", schemaPath: "#/properties/answerableBy/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      }
+    }
+    if (data.needed !== void 0) {
+      let data11 = data.needed;
+      if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+        let err23 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+      }
+      if (typeof data11 == "number" && isFinite(data11)) {
+        if (data11 > 10 || isNaN(data11)) {
+          let err24 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 10 }, message: "must be <= 10" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+        }
+        if (data11 < 1 || isNaN(data11)) {
+          let err25 = { instancePath: instancePath + "/needed", schemaPath: "#/properties/needed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+        }
+      }
+    }
+    if (data.state !== void 0 && (validate417(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate417.errors), errors = vErrors.length)), data.answers !== void 0) {
+      let data13 = data.answers;
+      if (Array.isArray(data13)) {
+        let len1 = data13.length;
+        for (let i1 = 0; i1 < len1; i1++)
+          validate419(data13[i1], { instancePath: instancePath + "/answers/" + i1, parentData: data13, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate419.errors), errors = vErrors.length);
+      } else {
+        let err26 = { instancePath: instancePath + "/answers", schemaPath: "#/properties/answers/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+      }
+    }
+    if (data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate683(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.closedAt !== void 0) {
+      let data17 = data.closedAt, _errs34 = errors, valid8 = !1, _errs35 = errors;
+      validate683(data17, { instancePath: instancePath + "/closedAt", parentData: data, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
+      var _valid3 = _errs35 === errors;
+      valid8 = valid8 || _valid3;
+      let _errs36 = errors;
+      if (data17 !== null) {
+        let err27 = { instancePath: instancePath + "/closedAt", schemaPath: "#/properties/closedAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      }
+      var _valid3 = _errs36 === errors;
+      if (valid8 = valid8 || _valid3, valid8)
+        errors = _errs34, vErrors !== null && (_errs34 ? vErrors.length = _errs34 : vErrors = null);
+      else {
+        let err28 = { instancePath: instancePath + "/closedAt", schemaPath: "#/properties/closedAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      }
+    }
+  } else {
+    let err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+  }
+  return validate396.errors = vErrors, errors === 0;
+}
+validate396.evaluated = { props: { id: !0, channelId: !0, messageId: !0, askerId: !0, kind: !0, prompt: !0, options: !0, schema: !0, subject: !0, answerableBy: !0, needed: !0, state: !0, answers: !0, createdAt: !0, expiresAt: !0, closedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate395.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate396(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate396.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "askerId" && key0 !== "kind" && key0 !== "prompt" && key0 !== "options" && key0 !== "schema" && key0 !== "subject" && key0 !== "answerableBy" && key0 !== "needed" && key0 !== "state" && key0 !== "answers" && key0 !== "createdAt" && key0 !== "expiresAt" && key0 !== "closedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate395.errors = vErrors, errors === 0;
+}
+validate395.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema179 = { $id: "component:Moderation", type: "object", required: ["state", "decisionId"], properties: { state: { type: "string", enum: ["REMOVED"] }, decisionId: { $ref: "component:Id" } } };
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate433.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.state === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "state" }, message: "must have required property 'state'" };
@@ -8153,7 +9785,7 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
       if (data0 !== "REMOVED") {
-        let err3 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema166.properties.state.enum }, message: "must be equal to one of the allowed values" };
+        let err3 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema179.properties.state.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
     }
@@ -8162,12 +9794,12 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate396.errors = vErrors, errors === 0;
+  return validate433.errors = vErrors, errors === 0;
 }
-validate396.evaluated = { props: { state: !0, decisionId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate395.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate396(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate396.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate433.evaluated = { props: { state: !0, decisionId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate432.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate433(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate433.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "state" && key0 !== "decisionId") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8177,11 +9809,11 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate395.errors = vErrors, errors === 0;
+  return validate432.errors = vErrors, errors === 0;
 }
-validate395.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate401.evaluated;
+validate432.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate438.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.replyCount === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "replyCount" }, message: "must have required property 'replyCount'" };
@@ -8207,12 +9839,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate401.errors = vErrors, errors === 0;
+  return validate438.errors = vErrors, errors === 0;
 }
-validate401.evaluated = { props: { replyCount: !0, lastRepliedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate400.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate401(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate401.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate438.evaluated = { props: { replyCount: !0, lastRepliedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate437(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate437.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate438(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate438.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "replyCount" && key0 !== "lastRepliedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8222,11 +9854,11 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate400.errors = vErrors, errors === 0;
+  return validate437.errors = vErrors, errors === 0;
 }
-validate400.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate407.evaluated;
+validate437.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate444.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.url !== void 0 && typeof data.url != "string") {
       let err0 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
@@ -8252,12 +9884,12 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate407.errors = vErrors, errors === 0;
+  return validate444.errors = vErrors, errors === 0;
 }
-validate407.evaluated = { props: { url: !0, title: !0, description: !0, imageUrl: !0, siteName: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate406.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate407(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate407.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate444.evaluated = { props: { url: !0, title: !0, description: !0, imageUrl: !0, siteName: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate443.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate444(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate444.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "url" && key0 !== "title" && key0 !== "description" && key0 !== "imageUrl" && key0 !== "siteName") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8267,12 +9899,12 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate406.errors = vErrors, errors === 0;
+  return validate443.errors = vErrors, errors === 0;
 }
-validate406.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema172 = { $id: "component:MessageFile", type: "object", required: ["fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "altText"], properties: { fileUrl: { type: "string" }, fileName: { type: "string" }, fileSize: { type: "integer", minimum: 0 }, mimeType: { type: "string" }, thumbnailUrl: { type: ["string", "null"] }, altText: { type: ["string", "null"] } } };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate411.evaluated;
+validate443.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema185 = { $id: "component:MessageFile", type: "object", required: ["fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "altText"], properties: { fileUrl: { type: "string" }, fileName: { type: "string" }, fileSize: { type: "integer", minimum: 0 }, mimeType: { type: "string" }, thumbnailUrl: { type: ["string", "null"] }, altText: { type: ["string", "null"] } } };
+function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate448.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.fileUrl === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
@@ -8324,14 +9956,14 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.thumbnailUrl !== void 0) {
       let data4 = data.thumbnailUrl;
       if (typeof data4 != "string" && data4 !== null) {
-        let err11 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema172.properties.thumbnailUrl.type }, message: "must be string,null" };
+        let err11 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema185.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.altText !== void 0) {
       let data5 = data.altText;
       if (typeof data5 != "string" && data5 !== null) {
-        let err12 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/type", keyword: "type", params: { type: schema172.properties.altText.type }, message: "must be string,null" };
+        let err12 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/type", keyword: "type", params: { type: schema185.properties.altText.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
@@ -8339,12 +9971,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
     let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
-  return validate411.errors = vErrors, errors === 0;
+  return validate448.errors = vErrors, errors === 0;
 }
-validate411.evaluated = { props: { fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, altText: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate410.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate411(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate411.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate448.evaluated = { props: { fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, altText: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate447.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate448(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate448.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "altText") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8354,11 +9986,11 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate410.errors = vErrors, errors === 0;
+  return validate447.errors = vErrors, errors === 0;
 }
-validate410.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate415.evaluated;
+validate447.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate452.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func13(data) > 64) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
@@ -8372,11 +10004,11 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate415.errors = vErrors, errors === 0;
+  return validate452.errors = vErrors, errors === 0;
 }
-validate415.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate420.evaluated;
+validate452.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate457(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate457.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -8391,25 +10023,25 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate420.errors = vErrors, errors === 0;
+  return validate457.errors = vErrors, errors === 0;
 }
-validate420.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema179 = { $id: "component:StreamPartType", type: "string", enum: ["text", "reasoning", "tool", "source", "data"] };
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate424.evaluated;
+validate457.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema192 = { $id: "component:StreamPartType", type: "string", enum: ["text", "reasoning", "tool", "source", "data"] };
+function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate461.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "text" || data === "reasoning" || data === "tool" || data === "source" || data === "data")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema179.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema192.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate424.errors = vErrors, errors === 0;
+  return validate461.errors = vErrors, errors === 0;
 }
-validate424.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate423.evaluated;
+validate461.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate460.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.type === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
@@ -8423,7 +10055,7 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "durableLength" }, message: "must have required property 'durableLength'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.type !== void 0 && (validate424(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate424.errors), errors = vErrors.length)), data.length !== void 0) {
+    if (data.type !== void 0 && (validate461(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate461.errors), errors = vErrors.length)), data.length !== void 0) {
       let data1 = data.length;
       if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
         let err3 = { instancePath: instancePath + "/length", schemaPath: "#/properties/length/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -8471,12 +10103,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
     let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate423.errors = vErrors, errors === 0;
+  return validate460.errors = vErrors, errors === 0;
 }
-validate423.evaluated = { props: { type: !0, length: !0, durableLength: !0, text: !0, value: !0, revision: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate422.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate423(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate423.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate460.evaluated = { props: { type: !0, length: !0, durableLength: !0, text: !0, value: !0, revision: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate459(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate459.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate460(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate460.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "type" && key0 !== "length" && key0 !== "durableLength" && key0 !== "text" && key0 !== "value" && key0 !== "revision") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8486,11 +10118,11 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate422.errors = vErrors, errors === 0;
+  return validate459.errors = vErrors, errors === 0;
 }
-validate422.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate418.evaluated;
+validate459.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate455.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.state === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "state" }, message: "must have required property 'state'" };
@@ -8504,7 +10136,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "parts" }, message: "must have required property 'parts'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.state !== void 0 && (validate803(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate803.errors), errors = vErrors.length)), data.run !== void 0 && (validate420(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate420.errors), errors = vErrors.length)), data.parts !== void 0) {
+    if (data.state !== void 0 && (validate803(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate803.errors), errors = vErrors.length)), data.run !== void 0 && (validate457(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate457.errors), errors = vErrors.length)), data.parts !== void 0) {
       let data2 = data.parts;
       if (Array.isArray(data2)) {
         if (data2.length > 64) {
@@ -8513,7 +10145,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
         }
         let len0 = data2.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate422(data2[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate422.errors), errors = vErrors.length);
+          validate459(data2[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate459.errors), errors = vErrors.length);
       } else {
         let err4 = { instancePath: instancePath + "/parts", schemaPath: "#/properties/parts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
@@ -8540,12 +10172,12 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate418.errors = vErrors, errors === 0;
+  return validate455.errors = vErrors, errors === 0;
 }
-validate418.evaluated = { props: { state: !0, run: !0, parts: !0, newerMessages: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate417.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate418(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate418.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate455.evaluated = { props: { state: !0, run: !0, parts: !0, newerMessages: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate454.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate455(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate455.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "state" && key0 !== "run" && key0 !== "parts" && key0 !== "newerMessages") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8555,12 +10187,12 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate417.errors = vErrors, errors === 0;
+  return validate454.errors = vErrors, errors === 0;
 }
-validate417.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema182 = { $id: "component:QuotedMessage", type: "object", required: ["messageId", "senderId", "type", "text", "fileName", "thumbnailUrl"], properties: { messageId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, fileName: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] } } };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate432.evaluated;
+validate454.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema195 = { $id: "component:QuotedMessage", type: "object", required: ["messageId", "senderId", "type", "text", "fileName", "thumbnailUrl"], properties: { messageId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, fileName: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] } } };
+function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate469.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -8593,14 +10225,14 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.fileName !== void 0) {
       let data4 = data.fileName;
       if (typeof data4 != "string" && data4 !== null) {
-        let err7 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema182.properties.fileName.type }, message: "must be string,null" };
+        let err7 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema195.properties.fileName.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
     if (data.thumbnailUrl !== void 0) {
       let data5 = data.thumbnailUrl;
       if (typeof data5 != "string" && data5 !== null) {
-        let err8 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema182.properties.thumbnailUrl.type }, message: "must be string,null" };
+        let err8 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema195.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
@@ -8608,12 +10240,12 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate432.errors = vErrors, errors === 0;
+  return validate469.errors = vErrors, errors === 0;
 }
-validate432.evaluated = { props: { messageId: !0, senderId: !0, type: !0, text: !0, fileName: !0, thumbnailUrl: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate431.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate432(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate432.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate469.evaluated = { props: { messageId: !0, senderId: !0, type: !0, text: !0, fileName: !0, thumbnailUrl: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate468.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate469(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate469.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "fileName" && key0 !== "thumbnailUrl") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8623,11 +10255,11 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate431.errors = vErrors, errors === 0;
+  return validate468.errors = vErrors, errors === 0;
 }
-validate431.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate439.evaluated;
+validate468.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate476.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -8652,12 +10284,12 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate439.errors = vErrors, errors === 0;
+  return validate476.errors = vErrors, errors === 0;
 }
-validate439.evaluated = { props: { messageId: !0, isDeleted: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate438.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate439(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate439.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate476.evaluated = { props: { messageId: !0, isDeleted: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate475.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate476(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate476.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "isDeleted") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8667,11 +10299,11 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate438.errors = vErrors, errors === 0;
+  return validate475.errors = vErrors, errors === 0;
 }
-validate438.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate444.evaluated;
+validate475.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate481(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate481.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -8696,12 +10328,12 @@ function validate444(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate444.errors = vErrors, errors === 0;
+  return validate481.errors = vErrors, errors === 0;
 }
-validate444.evaluated = { props: { messageId: !0, isHidden: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate443.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate444(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate444.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate481.evaluated = { props: { messageId: !0, isHidden: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate480.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate481(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate481.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "isHidden") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8711,23 +10343,23 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate443.errors = vErrors, errors === 0;
+  return validate480.errors = vErrors, errors === 0;
 }
-validate443.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate430.evaluated;
+validate480.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate467(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate467.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, _errs1 = errors;
-  validate431(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate431.errors), errors = vErrors.length);
+  validate468(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate468.errors), errors = vErrors.length);
   var _valid0 = _errs1 === errors;
   if (valid0 = valid0 || _valid0, _valid0)
     var props0 = !0;
   let _errs2 = errors;
-  validate438(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate438.errors), errors = vErrors.length);
+  validate475(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate475.errors), errors = vErrors.length);
   var _valid0 = _errs2 === errors;
   valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0);
   let _errs3 = errors;
-  validate443(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate443.errors), errors = vErrors.length);
+  validate480(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate480.errors), errors = vErrors.length);
   var _valid0 = _errs3 === errors;
   if (valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0), valid0)
     errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
@@ -8735,9 +10367,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
     let err0 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
-  return validate430.errors = vErrors, evaluated0.props = props0, errors === 0;
+  return validate467.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate430.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+validate467.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate380.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -8925,159 +10557,170 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
       }
     }
-    if (data.moderation !== void 0 && (validate395(data.moderation, { instancePath: instancePath + "/moderation", parentData: data, parentDataProperty: "moderation", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate395.errors), errors = vErrors.length)), data.threadInfo !== void 0 && (validate400(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate400.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate663(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate663.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
-      let data17 = data.linkMetadata, _errs36 = errors, valid8 = !1, _errs37 = errors;
-      validate406(data17, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate406.errors), errors = vErrors.length);
-      var _valid3 = _errs37 === errors;
-      valid8 = valid8 || _valid3;
-      let _errs38 = errors;
-      if (data17 !== null) {
-        let err35 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.questions !== void 0) {
+      let data14 = data.questions;
+      if (Array.isArray(data14)) {
+        let len2 = data14.length;
+        for (let i2 = 0; i2 < len2; i2++)
+          validate395(data14[i2], { instancePath: instancePath + "/questions/" + i2, parentData: data14, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate395.errors), errors = vErrors.length);
+      } else {
+        let err35 = { instancePath: instancePath + "/questions", schemaPath: "#/properties/questions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
       }
-      var _valid3 = _errs38 === errors;
-      if (valid8 = valid8 || _valid3, valid8)
-        errors = _errs36, vErrors !== null && (_errs36 ? vErrors.length = _errs36 : vErrors = null);
-      else {
-        let err36 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    }
+    if (data.moderation !== void 0 && (validate432(data.moderation, { instancePath: instancePath + "/moderation", parentData: data, parentDataProperty: "moderation", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate432.errors), errors = vErrors.length)), data.threadInfo !== void 0 && (validate437(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate437.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate663(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate663.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
+      let data19 = data.linkMetadata, _errs39 = errors, valid10 = !1, _errs40 = errors;
+      validate443(data19, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate443.errors), errors = vErrors.length);
+      var _valid3 = _errs40 === errors;
+      valid10 = valid10 || _valid3;
+      let _errs41 = errors;
+      if (data19 !== null) {
+        let err36 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
       }
-    }
-    if (data.fileUrl !== void 0) {
-      let data18 = data.fileUrl;
-      if (typeof data18 != "string" && data18 !== null) {
-        let err37 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema161.properties.fileUrl.type }, message: "must be string,null" };
+      var _valid3 = _errs41 === errors;
+      if (valid10 = valid10 || _valid3, valid10)
+        errors = _errs39, vErrors !== null && (_errs39 ? vErrors.length = _errs39 : vErrors = null);
+      else {
+        let err37 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
       }
     }
-    if (data.fileName !== void 0) {
-      let data19 = data.fileName;
-      if (typeof data19 != "string" && data19 !== null) {
-        let err38 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema161.properties.fileName.type }, message: "must be string,null" };
+    if (data.fileUrl !== void 0) {
+      let data20 = data.fileUrl;
+      if (typeof data20 != "string" && data20 !== null) {
+        let err38 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema161.properties.fileUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
       }
     }
-    if (data.fileSize !== void 0) {
-      let data20 = data.fileSize;
-      if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20)) && data20 !== null) {
-        let err39 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema161.properties.fileSize.type }, message: "must be integer,null" };
+    if (data.fileName !== void 0) {
+      let data21 = data.fileName;
+      if (typeof data21 != "string" && data21 !== null) {
+        let err39 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema161.properties.fileName.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
       }
-      if (typeof data20 == "number" && isFinite(data20) && (data20 < 0 || isNaN(data20))) {
-        let err40 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+    }
+    if (data.fileSize !== void 0) {
+      let data22 = data.fileSize;
+      if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22)) && data22 !== null) {
+        let err40 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema161.properties.fileSize.type }, message: "must be integer,null" };
         vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
       }
-    }
-    if (data.mimeType !== void 0) {
-      let data21 = data.mimeType;
-      if (typeof data21 != "string" && data21 !== null) {
-        let err41 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema161.properties.mimeType.type }, message: "must be string,null" };
+      if (typeof data22 == "number" && isFinite(data22) && (data22 < 0 || isNaN(data22))) {
+        let err41 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
       }
     }
-    if (data.thumbnailUrl !== void 0) {
-      let data22 = data.thumbnailUrl;
-      if (typeof data22 != "string" && data22 !== null) {
-        let err42 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema161.properties.thumbnailUrl.type }, message: "must be string,null" };
+    if (data.mimeType !== void 0) {
+      let data23 = data.mimeType;
+      if (typeof data23 != "string" && data23 !== null) {
+        let err42 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema161.properties.mimeType.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
       }
     }
-    if (data.files !== void 0) {
-      let data23 = data.files;
-      if (Array.isArray(data23)) {
-        let len2 = data23.length;
-        for (let i2 = 0; i2 < len2; i2++)
-          validate410(data23[i2], { instancePath: instancePath + "/files/" + i2, parentData: data23, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate410.errors), errors = vErrors.length);
-      } else {
-        let err43 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (data.thumbnailUrl !== void 0) {
+      let data24 = data.thumbnailUrl;
+      if (typeof data24 != "string" && data24 !== null) {
+        let err43 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema161.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
       }
     }
-    if (data.pollId !== void 0) {
-      let data25 = data.pollId, _errs54 = errors, valid11 = !1, _errs55 = errors;
-      validate583(data25, { instancePath: instancePath + "/pollId", parentData: data, parentDataProperty: "pollId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
-      var _valid4 = _errs55 === errors;
-      valid11 = valid11 || _valid4;
-      let _errs56 = errors;
-      if (data25 !== null) {
-        let err44 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.files !== void 0) {
+      let data25 = data.files;
+      if (Array.isArray(data25)) {
+        let len3 = data25.length;
+        for (let i3 = 0; i3 < len3; i3++)
+          validate447(data25[i3], { instancePath: instancePath + "/files/" + i3, parentData: data25, parentDataProperty: i3, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate447.errors), errors = vErrors.length);
+      } else {
+        let err44 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
       }
-      var _valid4 = _errs56 === errors;
-      if (valid11 = valid11 || _valid4, valid11)
-        errors = _errs54, vErrors !== null && (_errs54 ? vErrors.length = _errs54 : vErrors = null);
-      else {
-        let err45 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    }
+    if (data.pollId !== void 0) {
+      let data27 = data.pollId, _errs57 = errors, valid13 = !1, _errs58 = errors;
+      validate583(data27, { instancePath: instancePath + "/pollId", parentData: data, parentDataProperty: "pollId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
+      var _valid4 = _errs58 === errors;
+      valid13 = valid13 || _valid4;
+      let _errs59 = errors;
+      if (data27 !== null) {
+        let err45 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+      }
+      var _valid4 = _errs59 === errors;
+      if (valid13 = valid13 || _valid4, valid13)
+        errors = _errs57, vErrors !== null && (_errs57 ? vErrors.length = _errs57 : vErrors = null);
+      else {
+        let err46 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
       }
     }
     if (data.clientId !== void 0) {
-      let data26 = data.clientId, _errs59 = errors, valid12 = !1, _errs60 = errors;
-      validate415(data26, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate415.errors), errors = vErrors.length);
-      var _valid5 = _errs60 === errors;
-      valid12 = valid12 || _valid5;
-      let _errs61 = errors;
-      if (data26 !== null) {
-        let err46 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-      }
-      var _valid5 = _errs61 === errors;
-      if (valid12 = valid12 || _valid5, valid12)
-        errors = _errs59, vErrors !== null && (_errs59 ? vErrors.length = _errs59 : vErrors = null);
-      else {
-        let err47 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let data28 = data.clientId, _errs62 = errors, valid14 = !1, _errs63 = errors;
+      validate452(data28, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate452.errors), errors = vErrors.length);
+      var _valid5 = _errs63 === errors;
+      valid14 = valid14 || _valid5;
+      let _errs64 = errors;
+      if (data28 !== null) {
+        let err47 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+      }
+      var _valid5 = _errs64 === errors;
+      if (valid14 = valid14 || _valid5, valid14)
+        errors = _errs62, vErrors !== null && (_errs62 ? vErrors.length = _errs62 : vErrors = null);
+      else {
+        let err48 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
       }
     }
     if (data.stream !== void 0) {
-      let data27 = data.stream, _errs64 = errors, valid13 = !1, _errs65 = errors;
-      validate417(data27, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate417.errors), errors = vErrors.length);
-      var _valid6 = _errs65 === errors;
-      valid13 = valid13 || _valid6;
-      let _errs66 = errors;
-      if (data27 !== null) {
-        let err48 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
-      }
-      var _valid6 = _errs66 === errors;
-      if (valid13 = valid13 || _valid6, valid13)
-        errors = _errs64, vErrors !== null && (_errs64 ? vErrors.length = _errs64 : vErrors = null);
-      else {
-        let err49 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let data29 = data.stream, _errs67 = errors, valid15 = !1, _errs68 = errors;
+      validate454(data29, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate454.errors), errors = vErrors.length);
+      var _valid6 = _errs68 === errors;
+      valid15 = valid15 || _valid6;
+      let _errs69 = errors;
+      if (data29 !== null) {
+        let err49 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+      }
+      var _valid6 = _errs69 === errors;
+      if (valid15 = valid15 || _valid6, valid15)
+        errors = _errs67, vErrors !== null && (_errs67 ? vErrors.length = _errs67 : vErrors = null);
+      else {
+        let err50 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
       }
     }
     if (data.quote !== void 0) {
-      let data28 = data.quote, _errs69 = errors, valid14 = !1, _errs70 = errors;
-      validate430(data28, { instancePath: instancePath + "/quote", parentData: data, parentDataProperty: "quote", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate430.errors), errors = vErrors.length);
-      var _valid7 = _errs70 === errors;
-      valid14 = valid14 || _valid7;
-      let _errs71 = errors;
-      if (data28 !== null) {
-        let err50 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
-      }
-      var _valid7 = _errs71 === errors;
-      if (valid14 = valid14 || _valid7, valid14)
-        errors = _errs69, vErrors !== null && (_errs69 ? vErrors.length = _errs69 : vErrors = null);
-      else {
-        let err51 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let data30 = data.quote, _errs72 = errors, valid16 = !1, _errs73 = errors;
+      validate467(data30, { instancePath: instancePath + "/quote", parentData: data, parentDataProperty: "quote", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate467.errors), errors = vErrors.length);
+      var _valid7 = _errs73 === errors;
+      valid16 = valid16 || _valid7;
+      let _errs74 = errors;
+      if (data30 !== null) {
+        let err51 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+      }
+      var _valid7 = _errs74 === errors;
+      if (valid16 = valid16 || _valid7, valid16)
+        errors = _errs72, vErrors !== null && (_errs72 ? vErrors.length = _errs72 : vErrors = null);
+      else {
+        let err52 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
       }
     }
     data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate683(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
   } else {
-    let err52 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+    let err53 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
   }
   return validate380.errors = vErrors, errors === 0;
 }
-validate380.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, moderation: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate380.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, questions: !0, moderation: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate379(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate379.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate380(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate380.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "moderation" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "questions" && key0 !== "moderation" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -9142,15 +10785,15 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate377(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate377.errors), errors = vErrors.length), validate376.errors = vErrors, errors === 0;
 }
 validate376.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_201 = validate458;
-function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate458.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate379(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate379.errors), errors = vErrors.length), validate458.errors = vErrors, errors === 0;
+var sendMessage_201 = validate495;
+function validate495(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate495.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate379(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate379.errors), errors = vErrors.length), validate495.errors = vErrors, errors === 0;
 }
-validate458.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_202 = validate460;
-function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate476.evaluated;
+validate495.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_202 = validate497;
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate513.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.options === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "options" }, message: "must have required property 'options'" };
@@ -9220,12 +10863,12 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate476.errors = vErrors, errors === 0;
+  return validate513.errors = vErrors, errors === 0;
 }
-validate476.evaluated = { props: { options: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate475.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate476(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate476.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate513.evaluated = { props: { options: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate512.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate513(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate513.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "options" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "allowChange" && key0 !== "closeAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -9235,34 +10878,34 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate475.errors = vErrors, errors === 0;
+  return validate512.errors = vErrors, errors === 0;
 }
-validate475.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema195 = { $id: "component:HeldState", type: "string", enum: ["HELD", "RELEASED", "REFUSED", "EXPIRED", "CANCELED"] };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate482.evaluated;
+validate512.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema208 = { $id: "component:HeldState", type: "string", enum: ["HELD", "RELEASED", "REFUSED", "EXPIRED", "CANCELED"] };
+function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate519.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "HELD" || data === "RELEASED" || data === "REFUSED" || data === "EXPIRED" || data === "CANCELED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema195.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema208.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate482.errors = vErrors, errors === 0;
+  return validate519.errors = vErrors, errors === 0;
 }
-validate482.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate484.evaluated;
+validate519.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate521.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
-  return validate484.errors = vErrors, errors === 0;
+  return validate521.errors = vErrors, errors === 0;
 }
-validate484.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate464(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate464.evaluated;
+validate521.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate501.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -9410,7 +11053,7 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data11)) {
         let len1 = data11.length;
         for (let i1 = 0; i1 < len1; i1++)
-          validate410(data11[i1], { instancePath: instancePath + "/files/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate410.errors), errors = vErrors.length);
+          validate447(data11[i1], { instancePath: instancePath + "/files/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate447.errors), errors = vErrors.length);
       } else {
         let err26 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
@@ -9418,7 +11061,7 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.poll !== void 0) {
       let data13 = data.poll, _errs30 = errors, valid8 = !1, _errs31 = errors;
-      validate475(data13, { instancePath: instancePath + "/poll", parentData: data, parentDataProperty: "poll", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate475.errors), errors = vErrors.length);
+      validate512(data13, { instancePath: instancePath + "/poll", parentData: data, parentDataProperty: "poll", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate512.errors), errors = vErrors.length);
       var _valid3 = _errs31 === errors;
       valid8 = valid8 || _valid3;
       let _errs32 = errors;
@@ -9436,7 +11079,7 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.clientId !== void 0) {
       let data14 = data.clientId, _errs35 = errors, valid9 = !1, _errs36 = errors;
-      validate415(data14, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate415.errors), errors = vErrors.length);
+      validate452(data14, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate452.errors), errors = vErrors.length);
       var _valid4 = _errs36 === errors;
       valid9 = valid9 || _valid4;
       let _errs37 = errors;
@@ -9470,17 +11113,17 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
       }
     }
-    data.state !== void 0 && (validate482(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate482.errors), errors = vErrors.length)), data.reason !== void 0 && (validate484(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate484.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate683(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
+    data.state !== void 0 && (validate519(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate519.errors), errors = vErrors.length)), data.reason !== void 0 && (validate521(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate521.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate683(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
   } else {
     let err33 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
   }
-  return validate464.errors = vErrors, errors === 0;
+  return validate501.errors = vErrors, errors === 0;
 }
-validate464.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, parentMessageId: !0, quotedMessageId: !0, metadata: !0, files: !0, poll: !0, clientId: !0, scheduledAt: !0, state: !0, reason: !0, expiresAt: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate463(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate463.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate464(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate464.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate501.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, parentMessageId: !0, quotedMessageId: !0, metadata: !0, files: !0, poll: !0, clientId: !0, scheduledAt: !0, state: !0, reason: !0, expiresAt: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate500.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate501(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate501.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "parentMessageId" && key0 !== "quotedMessageId" && key0 !== "metadata" && key0 !== "files" && key0 !== "poll" && key0 !== "clientId" && key0 !== "scheduledAt" && key0 !== "state" && key0 !== "reason" && key0 !== "expiresAt" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -9490,27 +11133,27 @@ function validate463(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate463.errors = vErrors, errors === 0;
+  return validate500.errors = vErrors, errors === 0;
 }
-validate463.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate462.evaluated;
+validate500.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate499.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.heldMessage === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "heldMessage" }, message: "must have required property 'heldMessage'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    data.heldMessage !== void 0 && (validate463(data.heldMessage, { instancePath: instancePath + "/heldMessage", parentData: data, parentDataProperty: "heldMessage", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate463.errors), errors = vErrors.length));
+    data.heldMessage !== void 0 && (validate500(data.heldMessage, { instancePath: instancePath + "/heldMessage", parentData: data, parentDataProperty: "heldMessage", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate500.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate462.errors = vErrors, errors === 0;
+  return validate499.errors = vErrors, errors === 0;
 }
-validate462.evaluated = { props: { heldMessage: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate461.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate462(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate462.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate499.evaluated = { props: { heldMessage: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate498.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate499(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate499.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "heldMessage") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -9520,17 +11163,17 @@ function validate461(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate461.errors = vErrors, errors === 0;
+  return validate498.errors = vErrors, errors === 0;
 }
-validate461.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate460.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate461(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate461.errors), errors = vErrors.length), validate460.errors = vErrors, errors === 0;
+validate498.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate497.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate498(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate498.errors), errors = vErrors.length), validate497.errors = vErrors, errors === 0;
 }
-validate460.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_400 = validate492, schema197 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MENTION_LIMIT", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate492.evaluated;
+validate497.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_400 = validate529, schema210 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MENTION_LIMIT", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate529.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -9542,7 +11185,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MENTION_LIMIT" || data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema197.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema210.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9555,12 +11198,12 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate492.errors = vErrors, errors === 0;
+  return validate529.errors = vErrors, errors === 0;
 }
-validate492.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_403 = validate494, schema198 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate494.evaluated;
+validate529.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_403 = validate531, schema211 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate531.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -9572,7 +11215,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema198.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema211.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9585,12 +11228,12 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate494.errors = vErrors, errors === 0;
+  return validate531.errors = vErrors, errors === 0;
 }
-validate494.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_404 = validate496, schema199 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND"] } } } } };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate496.evaluated;
+validate531.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_404 = validate5332, schema212 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND"] } } } } };
+function validate5332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate5332.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -9602,7 +11245,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND" || data2 === "CHAT_UPLOAD_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema199.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema212.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9615,12 +11258,12 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate496.errors = vErrors, errors === 0;
+  return validate5332.errors = vErrors, errors === 0;
 }
-validate496.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_409 = validate498, schema200 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_MOVED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_LIMIT", "CHAT_UPLOAD_INCOMPLETE"] } } } } };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate498.evaluated;
+validate5332.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_409 = validate535, schema213 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_MOVED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_LIMIT", "CHAT_UPLOAD_INCOMPLETE"] } } } } };
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate535.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -9632,7 +11275,7 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_MOVED" || data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_LIMIT" || data2 === "CHAT_UPLOAD_INCOMPLETE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema200.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema213.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9645,12 +11288,12 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate498.errors = vErrors, errors === 0;
+  return validate535.errors = vErrors, errors === 0;
 }
-validate498.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_429 = validate500, schema201 = { $id: "sendMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_LIMIT", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
-function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate500.evaluated;
+validate535.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_429 = validate537, schema214 = { $id: "sendMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_LIMIT", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate537.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 429) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
@@ -9662,7 +11305,7 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_HELD_LIMIT" || data2 === "CHAT_RATE_LIMITED" || data2 === "CHAT_SLOW_MODE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema201.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema214.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9675,12 +11318,12 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate500.errors = vErrors, errors === 0;
+  return validate537.errors = vErrors, errors === 0;
 }
-validate500.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_409 = validate502, schema202 = { $id: "sendFile_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate502.evaluated;
+validate537.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_409 = validate539, schema215 = { $id: "sendFile_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
+function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate539.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -9690,7 +11333,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema202.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema215.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -9702,12 +11345,12 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate502.errors = vErrors, errors === 0;
+  return validate539.errors = vErrors, errors === 0;
 }
-validate502.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_413 = validate504, schema203 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
-function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate504.evaluated;
+validate539.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_413 = validate541, schema216 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate541.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 413) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
@@ -9719,7 +11362,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema203.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema216.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9732,12 +11375,12 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate504.errors = vErrors, errors === 0;
+  return validate541.errors = vErrors, errors === 0;
 }
-validate504.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_415 = validate506, schema204 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
-function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate506.evaluated;
+validate541.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_415 = validate543, schema217 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate543.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 415) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
@@ -9749,7 +11392,7 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema204.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema217.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9762,12 +11405,12 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate506.errors = vErrors, errors === 0;
+  return validate543.errors = vErrors, errors === 0;
 }
-validate506.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_501 = validate508, schema205 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
-function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate508.evaluated;
+validate543.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_501 = validate545, schema218 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate545.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 501) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
@@ -9777,7 +11420,7 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema205.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema218.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -9789,12 +11432,12 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate508.errors = vErrors, errors === 0;
+  return validate545.errors = vErrors, errors === 0;
 }
-validate508.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_502 = validate510, schema206 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
-function validate510(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate510.evaluated;
+validate545.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_502 = validate547, schema219 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate547.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 502) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
@@ -9804,7 +11447,7 @@ function validate510(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema206.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema219.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -9816,13 +11459,13 @@ function validate510(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate510.errors = vErrors, errors === 0;
+  return validate547.errors = vErrors, errors === 0;
 }
-validate510.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createUpload_201 = validate512;
-var schema211 = { $id: "component:UploadTarget", type: "object", required: ["url", "method", "headers", "isResumable"], properties: { url: { type: "string" }, method: { type: "string", enum: ["PUT"] }, headers: { type: "object", additionalProperties: { type: "string" } }, isResumable: { type: "boolean" } } };
-function validate518(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate518.evaluated;
+validate547.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createUpload_201 = validate549;
+var schema224 = { $id: "component:UploadTarget", type: "object", required: ["url", "method", "headers", "isResumable"], properties: { url: { type: "string" }, method: { type: "string", enum: ["PUT"] }, headers: { type: "object", additionalProperties: { type: "string" } }, isResumable: { type: "boolean" } } };
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate555.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.url === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
@@ -9851,7 +11494,7 @@ function validate518(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
       if (data1 !== "PUT") {
-        let err6 = { instancePath: instancePath + "/method", schemaPath: "#/properties/method/enum", keyword: "enum", params: { allowedValues: schema211.properties.method.enum }, message: "must be equal to one of the allowed values" };
+        let err6 = { instancePath: instancePath + "/method", schemaPath: "#/properties/method/enum", keyword: "enum", params: { allowedValues: schema224.properties.method.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
@@ -9876,12 +11519,12 @@ function validate518(data, { instancePath = "", parentData, parentDataProperty, 
     let err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
   }
-  return validate518.errors = vErrors, errors === 0;
+  return validate555.errors = vErrors, errors === 0;
 }
-validate518.evaluated = { props: { url: !0, method: !0, headers: !0, isResumable: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate517.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate518(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate518.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate555.evaluated = { props: { url: !0, method: !0, headers: !0, isResumable: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate554.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate555(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate555.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "url" && key0 !== "method" && key0 !== "headers" && key0 !== "isResumable") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -9891,11 +11534,11 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate517.errors = vErrors, errors === 0;
+  return validate554.errors = vErrors, errors === 0;
 }
-validate517.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate514.evaluated;
+validate554.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate551.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.uploadId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "uploadId" }, message: "must have required property 'uploadId'" };
@@ -9905,17 +11548,17 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
       let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "expiresAt" }, message: "must have required property 'expiresAt'" };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
-    data.uploadId !== void 0 && (validate583(data.uploadId, { instancePath: instancePath + "/uploadId", parentData: data, parentDataProperty: "uploadId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate683(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.target !== void 0 && (validate517(data.target, { instancePath: instancePath + "/target", parentData: data, parentDataProperty: "target", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate517.errors), errors = vErrors.length));
+    data.uploadId !== void 0 && (validate583(data.uploadId, { instancePath: instancePath + "/uploadId", parentData: data, parentDataProperty: "uploadId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate683(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.target !== void 0 && (validate554(data.target, { instancePath: instancePath + "/target", parentData: data, parentDataProperty: "target", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate554.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate514.errors = vErrors, errors === 0;
+  return validate551.errors = vErrors, errors === 0;
 }
-validate514.evaluated = { props: { uploadId: !0, expiresAt: !0, target: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate513.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate514(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate514.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate551.evaluated = { props: { uploadId: !0, expiresAt: !0, target: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate550.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate551(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate551.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "uploadId" && key0 !== "expiresAt" && key0 !== "target") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -9925,17 +11568,17 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate513.errors = vErrors, errors === 0;
+  return validate550.errors = vErrors, errors === 0;
 }
-validate513.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate512.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate513(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate513.errors), errors = vErrors.length), validate512.errors = vErrors, errors === 0;
+validate550.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate549.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate550(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate550.errors), errors = vErrors.length), validate549.errors = vErrors, errors === 0;
 }
-validate512.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createUpload_403 = validate5232, schema212 = { $id: "createUpload_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_SUSPENDED"] } } } } };
-function validate5232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate5232.evaluated;
+validate549.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createUpload_403 = validate560, schema225 = { $id: "createUpload_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_SUSPENDED"] } } } } };
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate560.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -9945,7 +11588,7 @@ function validate5232(data, { instancePath = "", parentData, parentDataProperty,
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_SUSPENDED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema212.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema225.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -9957,12 +11600,12 @@ function validate5232(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate5232.errors = vErrors, errors === 0;
+  return validate560.errors = vErrors, errors === 0;
 }
-validate5232.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteMessage_403 = validate525, schema213 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate525.evaluated;
+validate560.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteMessage_403 = validate562, schema226 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate562.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -9974,7 +11617,7 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema213.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema226.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -9987,12 +11630,12 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate525.errors = vErrors, errors === 0;
+  return validate562.errors = vErrors, errors === 0;
 }
-validate525.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var editMessage_403 = validate527, schema214 = { $id: "editMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate527.evaluated;
+validate562.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var editMessage_403 = validate564, schema227 = { $id: "editMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate564.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -10004,7 +11647,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema214.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema227.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10017,12 +11660,12 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate527.errors = vErrors, errors === 0;
+  return validate564.errors = vErrors, errors === 0;
 }
-validate527.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var editMessage_409 = validate529, schema215 = { $id: "editMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_OPEN"] } } } } };
-function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate529.evaluated;
+validate564.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var editMessage_409 = validate566, schema228 = { $id: "editMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_OPEN"] } } } } };
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate566.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -10032,7 +11675,7 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_OPEN") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema215.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema228.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -10044,12 +11687,12 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate529.errors = vErrors, errors === 0;
+  return validate566.errors = vErrors, errors === 0;
 }
-validate529.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var forwardMessage_409 = validate531, schema216 = { $id: "forwardMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN"] } } } } };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate531.evaluated;
+validate566.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var forwardMessage_409 = validate568, schema229 = { $id: "forwardMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN"] } } } } };
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate568.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -10061,7 +11704,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_OPEN")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema216.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema229.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10074,12 +11717,12 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate531.errors = vErrors, errors === 0;
+  return validate568.errors = vErrors, errors === 0;
 }
-validate531.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var forwardMessage_429 = validate5332, schema217 = { $id: "forwardMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
-function validate5332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate5332.evaluated;
+validate568.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var forwardMessage_429 = validate570, schema230 = { $id: "forwardMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate570.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 429) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
@@ -10091,7 +11734,7 @@ function validate5332(data, { instancePath = "", parentData, parentDataProperty,
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_RATE_LIMITED" || data2 === "CHAT_SLOW_MODE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema217.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema230.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10104,12 +11747,12 @@ function validate5332(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate5332.errors = vErrors, errors === 0;
+  return validate570.errors = vErrors, errors === 0;
 }
-validate5332.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_200 = validate535;
-function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate539.evaluated;
+validate570.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_200 = validate5722;
+function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate576.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -10124,11 +11767,11 @@ function validate539(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate539.errors = vErrors, errors === 0;
+  return validate576.errors = vErrors, errors === 0;
 }
-validate539.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate537.evaluated;
+validate576.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate574.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.run === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'" };
@@ -10146,7 +11789,7 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
       let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "durableLength" }, message: "must have required property 'durableLength'" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    if (data.run !== void 0 && (validate420(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate420.errors), errors = vErrors.length)), data.part !== void 0 && (validate539(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate539.errors), errors = vErrors.length)), data.length !== void 0) {
+    if (data.run !== void 0 && (validate457(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate457.errors), errors = vErrors.length)), data.part !== void 0 && (validate576(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate576.errors), errors = vErrors.length)), data.length !== void 0) {
       let data2 = data.length;
       if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
         let err4 = { instancePath: instancePath + "/length", schemaPath: "#/properties/length/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -10172,12 +11815,12 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate537.errors = vErrors, errors === 0;
+  return validate574.errors = vErrors, errors === 0;
 }
-validate537.evaluated = { props: { run: !0, part: !0, length: !0, durableLength: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate536.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate537(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate537.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate574.evaluated = { props: { run: !0, part: !0, length: !0, durableLength: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate5732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate5732.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate574(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate574.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "run" && key0 !== "part" && key0 !== "length" && key0 !== "durableLength") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10187,17 +11830,17 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate536.errors = vErrors, errors === 0;
+  return validate5732.errors = vErrors, errors === 0;
 }
-validate536.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate535.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate536(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate536.errors), errors = vErrors.length), validate535.errors = vErrors, errors === 0;
+validate5732.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate5722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate5722.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate5732(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate5732.errors), errors = vErrors.length), validate5722.errors = vErrors, errors === 0;
 }
-validate535.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_400 = validate543, schema222 = { $id: "appendToStream_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate543.evaluated;
+validate5722.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_400 = validate580, schema235 = { $id: "appendToStream_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate580.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -10209,7 +11852,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_STREAM" || data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema222.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema235.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10222,12 +11865,12 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate543.errors = vErrors, errors === 0;
+  return validate580.errors = vErrors, errors === 0;
 }
-validate543.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_409 = validate545, schema223 = { $id: "appendToStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED"] } } } } };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate545.evaluated;
+validate580.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_409 = validate5822, schema236 = { $id: "appendToStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED"] } } } } };
+function validate5822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate5822.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -10239,7 +11882,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_STREAM_ENDED" || data2 === "CHAT_STREAM_OFFSET" || data2 === "CHAT_STREAM_RUN" || data2 === "CHAT_STREAM_STOPPED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema223.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema236.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10252,18 +11895,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate545.errors = vErrors, errors === 0;
+  return validate5822.errors = vErrors, errors === 0;
 }
-validate545.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_200 = validate547;
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate547.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate417(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate417.errors), errors = vErrors.length), validate547.errors = vErrors, errors === 0;
+validate5822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_200 = validate584;
+function validate584(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate584.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate454(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate454.errors), errors = vErrors.length), validate584.errors = vErrors, errors === 0;
 }
-validate547.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_400 = validate549, schema225 = { $id: "setStreamPart_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate549.evaluated;
+validate584.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_400 = validate586, schema238 = { $id: "setStreamPart_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate586.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -10275,7 +11918,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_STREAM" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema225.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema238.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10288,12 +11931,12 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate549.errors = vErrors, errors === 0;
+  return validate586.errors = vErrors, errors === 0;
 }
-validate549.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_413 = validate551, schema226 = { $id: "setStreamPart_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_PAYLOAD_TOO_LARGE", "CHAT_STREAM_PART_LIMIT"] } } } } };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate551.evaluated;
+validate586.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_413 = validate588, schema239 = { $id: "setStreamPart_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_PAYLOAD_TOO_LARGE", "CHAT_STREAM_PART_LIMIT"] } } } } };
+function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate588.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 413) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
@@ -10305,7 +11948,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_PAYLOAD_TOO_LARGE" || data2 === "CHAT_STREAM_PART_LIMIT")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema226.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema239.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10318,12 +11961,12 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate551.errors = vErrors, errors === 0;
+  return validate588.errors = vErrors, errors === 0;
 }
-validate551.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var endStream_403 = validate553, schema227 = { $id: "endStream_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate553.evaluated;
+validate588.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var endStream_403 = validate590, schema240 = { $id: "endStream_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate590(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate590.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -10335,7 +11978,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema227.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema240.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10348,12 +11991,12 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate553.errors = vErrors, errors === 0;
+  return validate590.errors = vErrors, errors === 0;
 }
-validate553.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var endStream_409 = validate555, schema228 = { $id: "endStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_RUN"] } } } } };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate555.evaluated;
+validate590.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var endStream_409 = validate592, schema241 = { $id: "endStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_RUN"] } } } } };
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate592.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -10363,7 +12006,7 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_RUN") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema228.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema241.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -10375,12 +12018,12 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate555.errors = vErrors, errors === 0;
+  return validate592.errors = vErrors, errors === 0;
 }
-validate555.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var keepStreamAlive_409 = validate557, schema229 = { $id: "keepStreamAlive_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_STOPPED"] } } } } };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate557.evaluated;
+validate592.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var keepStreamAlive_409 = validate594, schema2422 = { $id: "keepStreamAlive_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_STOPPED"] } } } } };
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate594.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -10392,7 +12035,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_STREAM_ENDED" || data2 === "CHAT_STREAM_STOPPED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema229.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema2422.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10405,13 +12048,13 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate557.errors = vErrors, errors === 0;
+  return validate594.errors = vErrors, errors === 0;
 }
-validate557.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchMessages_200 = validate559;
-var schema234 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate563.evaluated;
+validate594.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_200 = validate596;
+var schema247 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate600.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate380(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate380.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.highlight === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "highlight" }, message: "must have required property 'highlight'" };
@@ -10420,7 +12063,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.highlight !== void 0) {
       let data0 = data.highlight;
       if (typeof data0 != "string" && data0 !== null) {
-        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema234.allOf[1].properties.highlight.type }, message: "must be string,null" };
+        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema247.allOf[1].properties.highlight.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
@@ -10428,14 +12071,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate563.errors = vErrors, errors === 0;
+  return validate600.errors = vErrors, errors === 0;
 }
-validate563.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, moderation: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate562.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate563(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate563.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate600.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, questions: !0, moderation: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate599.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate600(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate600.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "moderation" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
+      if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "questions" && key0 !== "moderation" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -10443,11 +12086,11 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate562.errors = vErrors, errors === 0;
+  return validate599.errors = vErrors, errors === 0;
 }
-validate562.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate561.evaluated;
+validate599.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate598.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
@@ -10462,7 +12105,7 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate562(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate562.errors), errors = vErrors.length);
+          validate599(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate599.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -10473,12 +12116,12 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate561.errors = vErrors, errors === 0;
+  return validate598.errors = vErrors, errors === 0;
 }
-validate561.evaluated = { props: { messages: !0, nextCursor: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate560.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate561(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate561.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate598.evaluated = { props: { messages: !0, nextCursor: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate597.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate598(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate598.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messages" && key0 !== "nextCursor" && key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10488,17 +12131,17 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate560.errors = vErrors, errors === 0;
+  return validate597.errors = vErrors, errors === 0;
 }
-validate560.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate559.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate560(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate560.errors), errors = vErrors.length), validate559.errors = vErrors, errors === 0;
+validate597.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate596.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate597(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate597.errors), errors = vErrors.length), validate596.errors = vErrors, errors === 0;
 }
-validate559.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addReaction_200 = validate571;
-function validate5732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate5732.evaluated;
+validate596.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_200 = validate608;
+function validate610(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate610.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.reactions === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reactions" }, message: "must have required property 'reactions'" };
@@ -10519,12 +12162,12 @@ function validate5732(data, { instancePath = "", parentData, parentDataProperty,
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate5732.errors = vErrors, errors === 0;
+  return validate610.errors = vErrors, errors === 0;
 }
-validate5732.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate5722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate5722.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate5732(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate5732.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate610.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate609(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate609.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate610(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate610.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "reactions") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10534,17 +12177,17 @@ function validate5722(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate5722.errors = vErrors, errors === 0;
+  return validate609.errors = vErrors, errors === 0;
 }
-validate5722.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate571.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate5722(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate5722.errors), errors = vErrors.length), validate571.errors = vErrors, errors === 0;
+validate609.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate608.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate609(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate609.errors), errors = vErrors.length), validate608.errors = vErrors, errors === 0;
 }
-validate571.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var removeReaction_403 = validate577, schema238 = { $id: "removeReaction_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate577.evaluated;
+validate608.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeReaction_403 = validate614, schema251 = { $id: "removeReaction_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate614.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -10556,7 +12199,7 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema238.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema251.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10569,12 +12212,12 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate577.errors = vErrors, errors === 0;
+  return validate614.errors = vErrors, errors === 0;
 }
-validate577.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_200 = validate579;
-function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate581.evaluated;
+validate614.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_200 = validate616;
+function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate618.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -10593,12 +12236,12 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate581.errors = vErrors, errors === 0;
+  return validate618.errors = vErrors, errors === 0;
 }
-validate581.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate580.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate581(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate581.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate618.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate617.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate618(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate618.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "pinnedById" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10608,17 +12251,17 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate580.errors = vErrors, errors === 0;
+  return validate617.errors = vErrors, errors === 0;
 }
-validate580.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate579.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate580(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate580.errors), errors = vErrors.length), validate579.errors = vErrors, errors === 0;
+validate617.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate616.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate617(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate617.errors), errors = vErrors.length), validate616.errors = vErrors, errors === 0;
 }
-validate579.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_413 = validate587, schema2422 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
-function validate587(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate587.evaluated;
+validate616.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_413 = validate624, schema255 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
+function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate624.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 413) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
@@ -10628,7 +12271,7 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CHANNEL_PIN_LIMIT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema2422.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema255.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -10640,12 +12283,12 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate587.errors = vErrors, errors === 0;
+  return validate624.errors = vErrors, errors === 0;
 }
-validate587.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listPinnedMessages_200 = validate589;
-function validate591(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate591.evaluated;
+validate624.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listPinnedMessages_200 = validate626;
+function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate628.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.pinnedMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pinnedMessages" }, message: "must have required property 'pinnedMessages'" };
@@ -10656,7 +12299,7 @@ function validate591(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate580(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate580.errors), errors = vErrors.length);
+          validate617(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate617.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/pinnedMessages", schemaPath: "#/properties/pinnedMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -10667,12 +12310,12 @@ function validate591(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate591.errors = vErrors, errors === 0;
+  return validate628.errors = vErrors, errors === 0;
 }
-validate591.evaluated = { props: { pinnedMessages: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate590(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate590.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate591(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate591.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate628.evaluated = { props: { pinnedMessages: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate627(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate627.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate628(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate628.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "pinnedMessages" && key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10682,31 +12325,211 @@ function validate590(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate590.errors = vErrors, errors === 0;
+  return validate627.errors = vErrors, errors === 0;
 }
-validate590.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate589(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate589.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate590(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate590.errors), errors = vErrors.length), validate589.errors = vErrors, errors === 0;
+validate627.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate626.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate627(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate627.errors), errors = vErrors.length), validate626.errors = vErrors, errors === 0;
 }
-validate589.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_201 = validate596;
-var schema249 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
-function validate6032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate6032.evaluated;
+validate626.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var askQuestion_200 = validate633;
+function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate633.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate395(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate395.errors), errors = vErrors.length), validate633.errors = vErrors, errors === 0;
+}
+validate633.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var askQuestion_409 = validate635, schema260 = { $id: "askQuestion_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_QUESTION_LIMIT", "CHAT_STREAM_STOPPED"] } } } } };
+function validate635(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate635.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_QUESTION_LIMIT" || data2 === "CHAT_STREAM_STOPPED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema260.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate635.errors = vErrors, errors === 0;
+}
+validate635.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelQuestion_403 = validate637, schema261 = { $id: "cancelQuestion_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate637(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate637.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema261.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate637.errors = vErrors, errors === 0;
+}
+validate637.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelQuestion_404 = validate639, schema2622 = { $id: "cancelQuestion_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_QUESTION_NOT_FOUND"] } } } } };
+function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate639.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_QUESTION_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema2622.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate639.errors = vErrors, errors === 0;
+}
+validate639.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelQuestion_409 = validate641, schema263 = { $id: "cancelQuestion_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_QUESTION_ANSWERED"] } } } } };
+function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate641.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_QUESTION_ANSWERED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema263.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate641.errors = vErrors, errors === 0;
+}
+validate641.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelQuestion_410 = validate6432, schema264 = { $id: "cancelQuestion_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_QUESTION_CLOSED"] } } } } };
+function validate6432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate6432.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 410) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_QUESTION_CLOSED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema264.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate6432.errors = vErrors, errors === 0;
+}
+validate6432.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var answerQuestion_403 = validate645, schema265 = { $id: "answerQuestion_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_QUESTION_NOT_ANSWERABLE", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate645(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate645.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_QUESTION_NOT_ANSWERABLE" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema265.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate645.errors = vErrors, errors === 0;
+}
+validate645.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_201 = validate647;
+var schema269 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
+function validate654(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate654.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "CLOSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema249.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema269.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate6032.errors = vErrors, errors === 0;
+  return validate654.errors = vErrors, errors === 0;
 }
-validate6032.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate607.evaluated;
+validate654.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate658.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -10754,12 +12577,12 @@ function validate607(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate607.errors = vErrors, errors === 0;
+  return validate658.errors = vErrors, errors === 0;
 }
-validate607.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate606(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate606.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate607(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate607.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate658.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate657.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate658(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate658.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "text" && key0 !== "voteCount" && key0 !== "position") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10769,11 +12592,11 @@ function validate606(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate606.errors = vErrors, errors === 0;
+  return validate657.errors = vErrors, errors === 0;
 }
-validate606.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate598.evaluated;
+validate657.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate649.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -10857,7 +12680,7 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
-    if (data.status !== void 0 && (validate6032(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate6032.errors), errors = vErrors.length)), data.voterCount !== void 0) {
+    if (data.status !== void 0 && (validate654(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate654.errors), errors = vErrors.length)), data.voterCount !== void 0) {
       let data9 = data.voterCount;
       if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
         let err18 = { instancePath: instancePath + "/voterCount", schemaPath: "#/properties/voterCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -10873,7 +12696,7 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data11)) {
         let len0 = data11.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate606(data11[i0], { instancePath: instancePath + "/options/" + i0, parentData: data11, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate606.errors), errors = vErrors.length);
+          validate657(data11[i0], { instancePath: instancePath + "/options/" + i0, parentData: data11, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate657.errors), errors = vErrors.length);
       } else {
         let err20 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
@@ -10884,12 +12707,12 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
     let err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
   }
-  return validate598.errors = vErrors, errors === 0;
+  return validate649.errors = vErrors, errors === 0;
 }
-validate598.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate597.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate598(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate598.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate649.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate648.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate649(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate649.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "allowChange" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -10899,17 +12722,17 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate597.errors = vErrors, errors === 0;
+  return validate648.errors = vErrors, errors === 0;
 }
-validate597.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate596.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate597(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate597.errors), errors = vErrors.length), validate596.errors = vErrors, errors === 0;
+validate648.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate647(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate647.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate648(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate648.errors), errors = vErrors.length), validate647.errors = vErrors, errors === 0;
 }
-validate596.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_400 = validate614, schema252 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate614.evaluated;
+validate647.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_400 = validate665, schema272 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate665(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate665.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -10921,7 +12744,7 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_POLL_OPTION_LIMIT" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema252.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema272.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10934,12 +12757,12 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate614.errors = vErrors, errors === 0;
+  return validate665.errors = vErrors, errors === 0;
 }
-validate614.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_404 = validate616, schema253 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
-function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate616.evaluated;
+validate665.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_404 = validate667, schema273 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
+function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate667.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -10951,7 +12774,7 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_POLL_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema253.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema273.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -10964,13 +12787,13 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate616.errors = vErrors, errors === 0;
+  return validate667.errors = vErrors, errors === 0;
 }
-validate616.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getPoll_200 = validate618;
-function validate620(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate620.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate598(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate598.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate667.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_200 = validate669;
+function validate671(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate671.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate649(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate649.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.votedOptionIds === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "votedOptionIds" }, message: "must have required property 'votedOptionIds'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -10990,12 +12813,12 @@ function validate620(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate620.errors = vErrors, errors === 0;
+  return validate671.errors = vErrors, errors === 0;
 }
-validate620.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate619.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate620(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate620.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate671.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate670.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate671(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate671.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "votedOptionIds" && key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "allowChange" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11005,47 +12828,17 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate619.errors = vErrors, errors === 0;
+  return validate670.errors = vErrors, errors === 0;
 }
-validate619.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate618.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate619(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate619.errors), errors = vErrors.length), validate618.errors = vErrors, errors === 0;
+validate670.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate669.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate670(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate670.errors), errors = vErrors.length), validate669.errors = vErrors, errors === 0;
 }
-validate618.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deletePoll_403 = validate625, schema257 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate625.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema257.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate625.errors = vErrors, errors === 0;
-}
-validate625.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_409 = validate627, schema258 = { $id: "changePollVote_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
-function validate627(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate627.evaluated;
+validate669.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_409 = validate676, schema277 = { $id: "changePollVote_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
+function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate676.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -11055,7 +12848,7 @@ function validate627(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_POLL_ALREADY_VOTED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema258.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema277.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11067,12 +12860,12 @@ function validate627(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate627.errors = vErrors, errors === 0;
+  return validate676.errors = vErrors, errors === 0;
 }
-validate627.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_410 = validate629, schema259 = { $id: "changePollVote_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
-function validate629(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate629.evaluated;
+validate676.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_410 = validate678, schema278 = { $id: "changePollVote_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
+function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate678.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -11082,7 +12875,7 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_POLL_CLOSED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema259.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema278.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11094,12 +12887,12 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate629.errors = vErrors, errors === 0;
+  return validate678.errors = vErrors, errors === 0;
 }
-validate629.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addPollOption_403 = validate631, schema260 = { $id: "addPollOption_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate631(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate631.evaluated;
+validate678.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addPollOption_403 = validate680, schema279 = { $id: "addPollOption_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate680.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -11111,7 +12904,7 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema260.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema279.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -11124,12 +12917,12 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate631.errors = vErrors, errors === 0;
+  return validate680.errors = vErrors, errors === 0;
 }
-validate631.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUsers_200 = validate633;
-function validate635(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate635.evaluated;
+validate680.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUsers_200 = validate6822;
+function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate684.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -11150,12 +12943,12 @@ function validate635(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate635.errors = vErrors, errors === 0;
+  return validate684.errors = vErrors, errors === 0;
 }
-validate635.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate634.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate635(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate635.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate684.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate6832(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate6832.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate684(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate684.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11165,17 +12958,17 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate634.errors = vErrors, errors === 0;
+  return validate6832.errors = vErrors, errors === 0;
 }
-validate634.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate633.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate634(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate634.errors), errors = vErrors.length), validate633.errors = vErrors, errors === 0;
+validate6832.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate6822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate6822.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate6832(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate6832.errors), errors = vErrors.length), validate6822.errors = vErrors, errors === 0;
 }
-validate633.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listBlockedUsers_200 = validate639;
-function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate641.evaluated;
+validate6822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBlockedUsers_200 = validate688;
+function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate690.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -11201,12 +12994,12 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate641.errors = vErrors, errors === 0;
+  return validate690.errors = vErrors, errors === 0;
 }
-validate641.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate640.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate641(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate641.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate690.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate689.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate690(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate690.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11216,17 +13009,17 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate640.errors = vErrors, errors === 0;
+  return validate689.errors = vErrors, errors === 0;
 }
-validate640.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate639.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate640(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate640.errors), errors = vErrors.length), validate639.errors = vErrors, errors === 0;
+validate689.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate688.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate689(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate689.errors), errors = vErrors.length), validate688.errors = vErrors, errors === 0;
 }
-validate639.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var blockUser_409 = validate646, schema267 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
-function validate646(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate646.evaluated;
+validate688.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_409 = validate695, schema286 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
+function validate695(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate695.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -11236,7 +13029,7 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_ALREADY_BLOCKED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema267.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema286.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11248,12 +13041,12 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate646.errors = vErrors, errors === 0;
+  return validate695.errors = vErrors, errors === 0;
 }
-validate646.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listDrafts_200 = validate648;
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate650.evaluated;
+validate695.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listDrafts_200 = validate697;
+function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate699.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.drafts === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "drafts" }, message: "must have required property 'drafts'" };
@@ -11268,7 +13061,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate2492(data0[i0], { instancePath: instancePath + "/drafts/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2492.errors), errors = vErrors.length);
+          validate249(data0[i0], { instancePath: instancePath + "/drafts/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate249.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/drafts", schemaPath: "#/properties/drafts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -11279,12 +13072,12 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate650.errors = vErrors, errors === 0;
+  return validate699.errors = vErrors, errors === 0;
 }
-validate650.evaluated = { props: { drafts: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate649.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate650(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate650.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate699.evaluated = { props: { drafts: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate698.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate699(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate699.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "drafts" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11294,17 +13087,17 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate649.errors = vErrors, errors === 0;
+  return validate698.errors = vErrors, errors === 0;
 }
-validate649.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate648.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate649(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate649.errors), errors = vErrors.length), validate648.errors = vErrors, errors === 0;
+validate698.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate697.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate698(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate698.errors), errors = vErrors.length), validate697.errors = vErrors, errors === 0;
 }
-validate648.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listHeldMessages_200 = validate655;
-function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate657.evaluated;
+validate697.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listHeldMessages_200 = validate704;
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate706.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.heldMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "heldMessages" }, message: "must have required property 'heldMessages'" };
@@ -11319,7 +13112,7 @@ function validate657(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate463(data0[i0], { instancePath: instancePath + "/heldMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate463.errors), errors = vErrors.length);
+          validate500(data0[i0], { instancePath: instancePath + "/heldMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate500.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/heldMessages", schemaPath: "#/properties/heldMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -11330,12 +13123,12 @@ function validate657(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate657.errors = vErrors, errors === 0;
+  return validate706.errors = vErrors, errors === 0;
 }
-validate657.evaluated = { props: { heldMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate656.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate657(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate657.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate706.evaluated = { props: { heldMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate705.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate706(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate706.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "heldMessages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11345,17 +13138,17 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate656.errors = vErrors, errors === 0;
+  return validate705.errors = vErrors, errors === 0;
 }
-validate656.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate655(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate655.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate656(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate656.errors), errors = vErrors.length), validate655.errors = vErrors, errors === 0;
+validate705.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate704.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate705(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate705.errors), errors = vErrors.length), validate704.errors = vErrors, errors === 0;
 }
-validate655.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelHeldMessage_404 = validate6622, schema274 = { $id: "cancelHeldMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_NOT_FOUND"] } } } } };
-function validate6622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate6622.evaluated;
+validate704.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelHeldMessage_404 = validate711, schema293 = { $id: "cancelHeldMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_NOT_FOUND"] } } } } };
+function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate711.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -11365,7 +13158,7 @@ function validate6622(data, { instancePath = "", parentData, parentDataProperty,
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_HELD_NOT_FOUND") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema274.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema293.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11377,40 +13170,106 @@ function validate6622(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate6622.errors = vErrors, errors === 0;
+  return validate711.errors = vErrors, errors === 0;
 }
-validate6622.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listDecisions_200 = validate664;
-var schema279 = { $id: "component:Decision", type: "object", required: ["id", "action", "reason", "statement", "isAutomated", "until", "channelId", "messageId", "createdAt", "appealableUntil", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:DecisionAction" }, reason: { type: "string" }, statement: { type: ["string", "null"] }, isAutomated: { type: "boolean" }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, appealableUntil: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:Appeal.closed" }, { type: "null" }] } } }, schema280 = { $id: "component:DecisionAction", type: "string", enum: ["REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
-function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate670.evaluated;
+validate711.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listQuestions_200 = validate713;
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate715.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.questions === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "questions" }, message: "must have required property 'questions'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.openCount === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "openCount" }, message: "must have required property 'openCount'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.questions !== void 0) {
+      let data0 = data.questions;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate395(data0[i0], { instancePath: instancePath + "/questions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate395.errors), errors = vErrors.length);
+      } else {
+        let err3 = { instancePath: instancePath + "/questions", schemaPath: "#/properties/questions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.openCount !== void 0) {
+      let data2 = data.openCount;
+      if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+        let err4 = { instancePath: instancePath + "/openCount", schemaPath: "#/properties/openCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2) && (data2 < 0 || isNaN(data2))) {
+        let err5 = { instancePath: instancePath + "/openCount", schemaPath: "#/properties/openCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate109(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate109.errors), errors = vErrors.length));
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return validate715.errors = vErrors, errors === 0;
+}
+validate715.evaluated = { props: { questions: !0, openCount: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate714.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate715(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate715.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "questions" && key0 !== "openCount" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate714.errors = vErrors, errors === 0;
+}
+validate714.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate713.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate714(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate714.errors), errors = vErrors.length), validate713.errors = vErrors, errors === 0;
+}
+validate713.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listDecisions_200 = validate720;
+var schema301 = { $id: "component:Decision", type: "object", required: ["id", "action", "reason", "statement", "isAutomated", "until", "channelId", "messageId", "createdAt", "appealableUntil", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:DecisionAction" }, reason: { type: "string" }, statement: { type: ["string", "null"] }, isAutomated: { type: "boolean" }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, appealableUntil: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:Appeal.closed" }, { type: "null" }] } } }, schema302 = { $id: "component:DecisionAction", type: "string", enum: ["REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
+function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate726.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "REMOVE" || data === "WARN" || data === "MUTE" || data === "BAN" || data === "SUSPEND")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema280.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema302.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate670.errors = vErrors, errors === 0;
+  return validate726.errors = vErrors, errors === 0;
 }
-validate670.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema2822 = { $id: "component:Appeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedAt"], properties: { text: { type: "string" }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } }, schema283 = { $id: "component:AppealState", type: "string", enum: ["OPEN", "UPHELD", "REVERSED"] };
-function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate680.evaluated;
+validate726.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema304 = { $id: "component:Appeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedAt"], properties: { text: { type: "string" }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } }, schema305 = { $id: "component:AppealState", type: "string", enum: ["OPEN", "UPHELD", "REVERSED"] };
+function validate736(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate736.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "UPHELD" || data === "REVERSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema283.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema305.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate680.errors = vErrors, errors === 0;
+  return validate736.errors = vErrors, errors === 0;
 }
-validate680.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate679.evaluated;
+validate736.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate735(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate735.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -11436,10 +13295,10 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
       let err5 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
     }
-    if (data.state !== void 0 && (validate680(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate680.errors), errors = vErrors.length)), data.statement !== void 0) {
+    if (data.state !== void 0 && (validate736(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate736.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data2 = data.statement;
       if (typeof data2 != "string" && data2 !== null) {
-        let err6 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema2822.properties.statement.type }, message: "must be string,null" };
+        let err6 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema304.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
@@ -11465,12 +13324,12 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate679.errors = vErrors, errors === 0;
+  return validate735.errors = vErrors, errors === 0;
 }
-validate679.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate678.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate679(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate679.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate735.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate734(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate734.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate735(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate735.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "text" && key0 !== "state" && key0 !== "statement" && key0 !== "createdAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11480,11 +13339,11 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate678.errors = vErrors, errors === 0;
+  return validate734.errors = vErrors, errors === 0;
 }
-validate678.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate668.evaluated;
+validate734.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate724.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -11534,14 +13393,14 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
       let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "appeal" }, message: "must have required property 'appeal'" };
       vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate670(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate670.errors), errors = vErrors.length)), data.reason !== void 0 && typeof data.reason != "string") {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate726(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate726.errors), errors = vErrors.length)), data.reason !== void 0 && typeof data.reason != "string") {
       let err12 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
     if (data.statement !== void 0) {
       let data3 = data.statement;
       if (typeof data3 != "string" && data3 !== null) {
-        let err13 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema279.properties.statement.type }, message: "must be string,null" };
+        let err13 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema301.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
@@ -11623,7 +13482,7 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.appeal !== void 0) {
       let data11 = data.appeal, _errs32 = errors, valid5 = !1, _errs33 = errors;
-      validate678(data11, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate678.errors), errors = vErrors.length);
+      validate734(data11, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate734.errors), errors = vErrors.length);
       var _valid4 = _errs33 === errors;
       valid5 = valid5 || _valid4;
       let _errs34 = errors;
@@ -11643,12 +13502,12 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
     let err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
   }
-  return validate668.errors = vErrors, errors === 0;
+  return validate724.errors = vErrors, errors === 0;
 }
-validate668.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, isAutomated: !0, until: !0, channelId: !0, messageId: !0, createdAt: !0, appealableUntil: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate667.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate668(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate668.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate724.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, isAutomated: !0, until: !0, channelId: !0, messageId: !0, createdAt: !0, appealableUntil: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate723(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate723.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate724(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate724.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "action" && key0 !== "reason" && key0 !== "statement" && key0 !== "isAutomated" && key0 !== "until" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "createdAt" && key0 !== "appealableUntil" && key0 !== "reversedAt" && key0 !== "appeal") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11658,11 +13517,11 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate667.errors = vErrors, errors === 0;
+  return validate723.errors = vErrors, errors === 0;
 }
-validate667.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate666.evaluated;
+validate723.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate7222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate7222.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.decisions === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decisions" }, message: "must have required property 'decisions'" };
@@ -11677,7 +13536,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate667(data0[i0], { instancePath: instancePath + "/decisions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate667.errors), errors = vErrors.length);
+          validate723(data0[i0], { instancePath: instancePath + "/decisions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate723.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/decisions", schemaPath: "#/properties/decisions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -11688,12 +13547,12 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate666.errors = vErrors, errors === 0;
+  return validate7222.errors = vErrors, errors === 0;
 }
-validate666.evaluated = { props: { decisions: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate665(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate665.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate666(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate666.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate7222.evaluated = { props: { decisions: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate721.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate7222(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7222.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "decisions" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11703,23 +13562,23 @@ function validate665(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate665.errors = vErrors, errors === 0;
+  return validate721.errors = vErrors, errors === 0;
 }
-validate665.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate664.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate665(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate665.errors), errors = vErrors.length), validate664.errors = vErrors, errors === 0;
+validate721.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate720(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate720.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate721(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate721.errors), errors = vErrors.length), validate720.errors = vErrors, errors === 0;
 }
-validate664.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_200 = validate691;
-function validate691(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate691.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate667(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate667.errors), errors = vErrors.length), validate691.errors = vErrors, errors === 0;
+validate720.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_200 = validate747;
+function validate747(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate747.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate723(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate723.errors), errors = vErrors.length), validate747.errors = vErrors, errors === 0;
 }
-validate691.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_404 = validate693, schema285 = { $id: "appealDecision_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_DECISION_NOT_FOUND"] } } } } };
-function validate693(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate693.evaluated;
+validate747.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_404 = validate749, schema307 = { $id: "appealDecision_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_DECISION_NOT_FOUND"] } } } } };
+function validate749(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate749.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -11729,7 +13588,7 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_DECISION_NOT_FOUND") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema285.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema307.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11741,12 +13600,12 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate693.errors = vErrors, errors === 0;
+  return validate749.errors = vErrors, errors === 0;
 }
-validate693.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_409 = validate695, schema286 = { $id: "appealDecision_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_DECISION_APPEALED"] } } } } };
-function validate695(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate695.evaluated;
+validate749.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_409 = validate751, schema308 = { $id: "appealDecision_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_DECISION_APPEALED"] } } } } };
+function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate751.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -11756,7 +13615,7 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_DECISION_APPEALED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema286.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema308.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11768,12 +13627,12 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate695.errors = vErrors, errors === 0;
+  return validate751.errors = vErrors, errors === 0;
 }
-validate695.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appealDecision_410 = validate697, schema287 = { $id: "appealDecision_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_APPEAL_CLOSED"] } } } } };
-function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate697.evaluated;
+validate751.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appealDecision_410 = validate753, schema309 = { $id: "appealDecision_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_APPEAL_CLOSED"] } } } } };
+function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate753.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -11783,7 +13642,7 @@ function validate697(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_APPEAL_CLOSED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema287.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema309.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -11795,32 +13654,32 @@ function validate697(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate697.errors = vErrors, errors === 0;
+  return validate753.errors = vErrors, errors === 0;
 }
-validate697.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUser_200 = validate699;
-function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate699.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1003(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1003.errors), errors = vErrors.length), validate699.errors = vErrors, errors === 0;
+validate753.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_200 = validate755;
+function validate755(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate755.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1003(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1003.errors), errors = vErrors.length), validate755.errors = vErrors, errors === 0;
 }
-validate699.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listScheduledMessages_200 = validate701;
-var schema293 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "quotedMessageId", "metadata", "clientId", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, mentions: { anyOf: [{ $ref: "component:Mentions" }, { type: "null" }] }, quotedMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, metadata: { $ref: "component:Metadata" }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema294 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
-function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate716.evaluated;
+validate755.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listScheduledMessages_200 = validate757;
+var schema315 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "quotedMessageId", "metadata", "clientId", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, mentions: { anyOf: [{ $ref: "component:Mentions" }, { type: "null" }] }, quotedMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, metadata: { $ref: "component:Metadata" }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema316 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
+function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate772.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "PENDING" || data === "SENT" || data === "FAILED" || data === "CANCELED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema294.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema316.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate716.errors = vErrors, errors === 0;
+  return validate772.errors = vErrors, errors === 0;
 }
-validate716.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate705.evaluated;
+validate772.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate761(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate761.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -11935,7 +13794,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.metadata !== void 0 && (validate663(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate663.errors), errors = vErrors.length)), data.clientId !== void 0) {
       let data10 = data.clientId, _errs22 = errors, valid5 = !1, _errs23 = errors;
-      validate415(data10, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate415.errors), errors = vErrors.length);
+      validate452(data10, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate452.errors), errors = vErrors.length);
       var _valid2 = _errs23 === errors;
       valid5 = valid5 || _valid2;
       let _errs24 = errors;
@@ -11951,7 +13810,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
       }
     }
-    if (data.scheduledAt !== void 0 && (validate683(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.status !== void 0 && (validate716(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate716.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
+    if (data.scheduledAt !== void 0 && (validate683(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.status !== void 0 && (validate772(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate772.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
       let data13 = data.sentMessageId, _errs29 = errors, valid6 = !1, _errs30 = errors;
       validate583(data13, { instancePath: instancePath + "/sentMessageId", parentData: data, parentDataProperty: "sentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
       var _valid3 = _errs30 === errors;
@@ -11972,7 +13831,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.errorMessage !== void 0) {
       let data14 = data.errorMessage;
       if (typeof data14 != "string" && data14 !== null) {
-        let err25 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema293.properties.errorMessage.type }, message: "must be string,null" };
+        let err25 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema315.properties.errorMessage.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
       }
     }
@@ -11981,12 +13840,12 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
     let err26 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
   }
-  return validate705.errors = vErrors, errors === 0;
+  return validate761.errors = vErrors, errors === 0;
 }
-validate705.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, quotedMessageId: !0, metadata: !0, clientId: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate704.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate705(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate705.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate761.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, mentions: !0, quotedMessageId: !0, metadata: !0, clientId: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate760(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate760.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate761(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate761.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "mentions" && key0 !== "quotedMessageId" && key0 !== "metadata" && key0 !== "clientId" && key0 !== "scheduledAt" && key0 !== "status" && key0 !== "sentMessageId" && key0 !== "errorMessage" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -11996,11 +13855,11 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate704.errors = vErrors, errors === 0;
+  return validate760.errors = vErrors, errors === 0;
 }
-validate704.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate703.evaluated;
+validate760.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate759(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate759.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.scheduledMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledMessages" }, message: "must have required property 'scheduledMessages'" };
@@ -12015,7 +13874,7 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate704(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate704.errors), errors = vErrors.length);
+          validate760(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate760.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/scheduledMessages", schemaPath: "#/properties/scheduledMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -12026,12 +13885,12 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate703.errors = vErrors, errors === 0;
+  return validate759.errors = vErrors, errors === 0;
 }
-validate703.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate7022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate7022.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate703(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate759.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate758(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate758.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate759(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate759.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "scheduledMessages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12041,23 +13900,23 @@ function validate7022(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate7022.errors = vErrors, errors === 0;
+  return validate758.errors = vErrors, errors === 0;
 }
-validate7022.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate701.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate7022(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7022.errors), errors = vErrors.length), validate701.errors = vErrors, errors === 0;
+validate758.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate757.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate758(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate758.errors), errors = vErrors.length), validate757.errors = vErrors, errors === 0;
 }
-validate701.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_201 = validate726;
-function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate726.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate704(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate704.errors), errors = vErrors.length), validate726.errors = vErrors, errors === 0;
+validate757.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_201 = validate7822;
+function validate7822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate7822.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate760(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate760.errors), errors = vErrors.length), validate7822.errors = vErrors, errors === 0;
 }
-validate726.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_400 = validate728, schema296 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate728.evaluated;
+validate7822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_400 = validate784, schema318 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate784.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -12069,7 +13928,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_SCHEDULED_INVALID_TIME" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema296.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema318.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -12082,12 +13941,12 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate728.errors = vErrors, errors === 0;
+  return validate784.errors = vErrors, errors === 0;
 }
-validate728.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_403 = validate730, schema297 = { $id: "createScheduledMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
-function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate730.evaluated;
+validate784.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_403 = validate786, schema319 = { $id: "createScheduledMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_POLICY_REFUSED", "CHAT_USER_BANNED", "CHAT_USER_SUSPENDED"] } } } } };
+function validate786(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate786.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -12099,7 +13958,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_POLICY_REFUSED" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_SUSPENDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema297.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema319.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -12112,12 +13971,12 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate730.errors = vErrors, errors === 0;
+  return validate786.errors = vErrors, errors === 0;
 }
-validate730.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_429 = validate732, schema298 = { $id: "createScheduledMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_LIMIT", "CHAT_RATE_LIMITED"] } } } } };
-function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate732.evaluated;
+validate786.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_429 = validate788, schema320 = { $id: "createScheduledMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_HELD_LIMIT", "CHAT_RATE_LIMITED"] } } } } };
+function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate788.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 429) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
@@ -12129,7 +13988,7 @@ function validate732(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_HELD_LIMIT" || data2 === "CHAT_RATE_LIMITED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema298.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema320.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -12142,12 +14001,12 @@ function validate732(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate732.errors = vErrors, errors === 0;
+  return validate788.errors = vErrors, errors === 0;
 }
-validate732.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_404 = validate734, schema299 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
-function validate734(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate734.evaluated;
+validate788.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_404 = validate790, schema321 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
+function validate790(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate790.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -12159,7 +14018,7 @@ function validate734(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_SCHEDULED_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema299.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema321.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -12172,12 +14031,12 @@ function validate734(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate734.errors = vErrors, errors === 0;
+  return validate790.errors = vErrors, errors === 0;
 }
-validate734.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_410 = validate736, schema300 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
-function validate736(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate736.evaluated;
+validate790.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_410 = validate7922, schema322 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
+function validate7922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate7922.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -12187,7 +14046,7 @@ function validate736(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_SCHEDULED_ALREADY_SENT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema300.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema322.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -12199,41 +14058,41 @@ function validate736(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate736.errors = vErrors, errors === 0;
+  return validate7922.errors = vErrors, errors === 0;
 }
-validate736.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listCases_200 = validate738;
-var schema306 = { $id: "component:CaseSubjectType", type: "string", enum: ["MESSAGE", "HELD_MESSAGE", "USER", "CHANNEL"] };
-function validate744(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate744.evaluated;
+validate7922.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listCases_200 = validate794;
+var schema328 = { $id: "component:CaseSubjectType", type: "string", enum: ["MESSAGE", "HELD_MESSAGE", "USER", "CHANNEL"] };
+function validate800(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate800.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "MESSAGE" || data === "HELD_MESSAGE" || data === "USER" || data === "CHANNEL")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema306.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema328.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate744.errors = vErrors, errors === 0;
+  return validate800.errors = vErrors, errors === 0;
 }
-validate744.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema307 = { $id: "component:CaseState", type: "string", enum: ["OPEN", "APPEALED", "DECIDED"] };
-function validate748(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate748.evaluated;
+validate800.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema329 = { $id: "component:CaseState", type: "string", enum: ["OPEN", "APPEALED", "DECIDED"] };
+function validate804(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate804.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "APPEALED" || data === "DECIDED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema307.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema329.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate748.errors = vErrors, errors === 0;
+  return validate804.errors = vErrors, errors === 0;
 }
-validate748.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema309 = { $id: "component:Flag", type: "object", required: ["category", "confidence", "createdAt"], properties: { category: { type: "string" }, confidence: { type: ["number", "null"], minimum: 0, maximum: 1 }, createdAt: { $ref: "component:Timestamp" } } };
-function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate751.evaluated;
+validate804.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema331 = { $id: "component:Flag", type: "object", required: ["category", "confidence", "createdAt"], properties: { category: { type: "string" }, confidence: { type: ["number", "null"], minimum: 0, maximum: 1 }, createdAt: { $ref: "component:Timestamp" } } };
+function validate807(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate807.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.category === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "category" }, message: "must have required property 'category'" };
@@ -12254,7 +14113,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.confidence !== void 0) {
       let data1 = data.confidence;
       if (!(typeof data1 == "number" && isFinite(data1)) && data1 !== null) {
-        let err4 = { instancePath: instancePath + "/confidence", schemaPath: "#/properties/confidence/type", keyword: "type", params: { type: schema309.properties.confidence.type }, message: "must be number,null" };
+        let err4 = { instancePath: instancePath + "/confidence", schemaPath: "#/properties/confidence/type", keyword: "type", params: { type: schema331.properties.confidence.type }, message: "must be number,null" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
       if (typeof data1 == "number" && isFinite(data1)) {
@@ -12273,12 +14132,12 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate751.errors = vErrors, errors === 0;
+  return validate807.errors = vErrors, errors === 0;
 }
-validate751.evaluated = { props: { category: !0, confidence: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate750(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate750.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate751(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate751.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate807.evaluated = { props: { category: !0, confidence: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate806.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate807(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate807.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "category" && key0 !== "confidence" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12288,25 +14147,25 @@ function validate750(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate750.errors = vErrors, errors === 0;
+  return validate806.errors = vErrors, errors === 0;
 }
-validate750.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema311 = { $id: "component:CaseDecision", type: "object", required: ["id", "action", "reason", "statement", "until", "madeById", "createdAt", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:CaseAction" }, reason: { $ref: "component:DecisionReason" }, statement: { type: ["string", "null"] }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, madeById: { $ref: "component:UserId" }, createdAt: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:CaseAppeal.closed" }, { type: "null" }] } } }, schema312 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
-function validate759(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate759.evaluated;
+validate806.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema333 = { $id: "component:CaseDecision", type: "object", required: ["id", "action", "reason", "statement", "until", "madeById", "createdAt", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:CaseAction" }, reason: { $ref: "component:DecisionReason" }, statement: { type: ["string", "null"] }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, madeById: { $ref: "component:UserId" }, createdAt: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:CaseAppeal.closed" }, { type: "null" }] } } }, schema334 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
+function validate815(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate815.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "NONE" || data === "RELEASE" || data === "REMOVE" || data === "WARN" || data === "MUTE" || data === "BAN" || data === "SUSPEND")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema312.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema334.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate759.errors = vErrors, errors === 0;
+  return validate815.errors = vErrors, errors === 0;
 }
-validate759.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate761(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate761.evaluated;
+validate815.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate817(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate817.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func13(data) > 2e3) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
@@ -12320,12 +14179,12 @@ function validate761(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate761.errors = vErrors, errors === 0;
+  return validate817.errors = vErrors, errors === 0;
 }
-validate761.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema315 = { $id: "component:CaseAppeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedById", "decidedAt"], properties: { text: { type: ["string", "null"] }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } };
-function validate768(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate768.evaluated;
+validate817.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema337 = { $id: "component:CaseAppeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedById", "decidedAt"], properties: { text: { type: ["string", "null"] }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } };
+function validate824(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate824.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -12354,14 +14213,14 @@ function validate768(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.text !== void 0) {
       let data0 = data.text;
       if (typeof data0 != "string" && data0 !== null) {
-        let err6 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: schema315.properties.text.type }, message: "must be string,null" };
+        let err6 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: schema337.properties.text.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
-    if (data.state !== void 0 && (validate680(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate680.errors), errors = vErrors.length)), data.statement !== void 0) {
+    if (data.state !== void 0 && (validate736(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate736.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data2 = data.statement;
       if (typeof data2 != "string" && data2 !== null) {
-        let err7 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema315.properties.statement.type }, message: "must be string,null" };
+        let err7 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema337.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
@@ -12405,12 +14264,12 @@ function validate768(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate768.errors = vErrors, errors === 0;
+  return validate824.errors = vErrors, errors === 0;
 }
-validate768.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedById: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate767.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate768(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate768.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate824.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedById: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate823.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate824(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate824.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "text" && key0 !== "state" && key0 !== "statement" && key0 !== "createdAt" && key0 !== "decidedById" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12420,11 +14279,11 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate767.errors = vErrors, errors === 0;
+  return validate823.errors = vErrors, errors === 0;
 }
-validate767.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate757.evaluated;
+validate823.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate813(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate813.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -12462,10 +14321,10 @@ function validate757(data, { instancePath = "", parentData, parentDataProperty, 
       let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "appeal" }, message: "must have required property 'appeal'" };
       vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate759(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate759.errors), errors = vErrors.length)), data.reason !== void 0 && (validate761(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate761.errors), errors = vErrors.length)), data.statement !== void 0) {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate815(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate815.errors), errors = vErrors.length)), data.reason !== void 0 && (validate817(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate817.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data3 = data.statement;
       if (typeof data3 != "string" && data3 !== null) {
-        let err9 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema311.properties.statement.type }, message: "must be string,null" };
+        let err9 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema333.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
@@ -12507,7 +14366,7 @@ function validate757(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.appeal !== void 0) {
       let data8 = data.appeal, _errs19 = errors, valid3 = !1, _errs20 = errors;
-      validate767(data8, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate767.errors), errors = vErrors.length);
+      validate823(data8, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate823.errors), errors = vErrors.length);
       var _valid2 = _errs20 === errors;
       valid3 = valid3 || _valid2;
       let _errs21 = errors;
@@ -12527,12 +14386,12 @@ function validate757(data, { instancePath = "", parentData, parentDataProperty, 
     let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
-  return validate757.errors = vErrors, errors === 0;
+  return validate813.errors = vErrors, errors === 0;
 }
-validate757.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, until: !0, madeById: !0, createdAt: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate756(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate756.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate757(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate757.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate813.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, until: !0, madeById: !0, createdAt: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate812.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate813(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate813.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "action" && key0 !== "reason" && key0 !== "statement" && key0 !== "until" && key0 !== "madeById" && key0 !== "createdAt" && key0 !== "reversedAt" && key0 !== "appeal") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12542,11 +14401,11 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate756.errors = vErrors, errors === 0;
+  return validate812.errors = vErrors, errors === 0;
 }
-validate756.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate742.evaluated;
+validate812.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate798.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -12600,7 +14459,7 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
       let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decidedAt" }, message: "must have required property 'decidedAt'" };
       vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.subjectType !== void 0 && (validate744(data.subjectType, { instancePath: instancePath + "/subjectType", parentData: data, parentDataProperty: "subjectType", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate744.errors), errors = vErrors.length)), data.subjectId !== void 0 && typeof data.subjectId != "string") {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.subjectType !== void 0 && (validate800(data.subjectType, { instancePath: instancePath + "/subjectType", parentData: data, parentDataProperty: "subjectType", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate800.errors), errors = vErrors.length)), data.subjectId !== void 0 && typeof data.subjectId != "string") {
       let err13 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
     }
@@ -12644,7 +14503,7 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
-    if (data.state !== void 0 && (validate748(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate748.errors), errors = vErrors.length)), data.reportCount !== void 0) {
+    if (data.state !== void 0 && (validate804(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate804.errors), errors = vErrors.length)), data.reportCount !== void 0) {
       let data7 = data.reportCount;
       if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
         let err19 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -12660,7 +14519,7 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data8)) {
         let len0 = data8.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate750(data8[i0], { instancePath: instancePath + "/flags/" + i0, parentData: data8, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate750.errors), errors = vErrors.length);
+          validate806(data8[i0], { instancePath: instancePath + "/flags/" + i0, parentData: data8, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate806.errors), errors = vErrors.length);
       } else {
         let err21 = { instancePath: instancePath + "/flags", schemaPath: "#/properties/flags/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
@@ -12686,7 +14545,7 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.decision !== void 0) {
       let data11 = data.decision, _errs29 = errors, valid6 = !1, _errs30 = errors;
-      validate756(data11, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate756.errors), errors = vErrors.length);
+      validate812(data11, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate812.errors), errors = vErrors.length);
       var _valid3 = _errs30 === errors;
       valid6 = valid6 || _valid3;
       let _errs31 = errors;
@@ -12724,12 +14583,12 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
     let err28 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
   }
-  return validate742.errors = vErrors, errors === 0;
+  return validate798.errors = vErrors, errors === 0;
 }
-validate742.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate741.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate742.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate798.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate797.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate798(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "channelName" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12739,11 +14598,11 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate741.errors = vErrors, errors === 0;
+  return validate797.errors = vErrors, errors === 0;
 }
-validate741.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate740(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate740.evaluated;
+validate797.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate796(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate796.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.cases === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cases" }, message: "must have required property 'cases'" };
@@ -12758,7 +14617,7 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate741(data0[i0], { instancePath: instancePath + "/cases/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate741.errors), errors = vErrors.length);
+          validate797(data0[i0], { instancePath: instancePath + "/cases/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate797.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/cases", schemaPath: "#/properties/cases/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -12769,12 +14628,12 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate740.errors = vErrors, errors === 0;
+  return validate796.errors = vErrors, errors === 0;
 }
-validate740.evaluated = { props: { cases: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate739(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate739.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate740(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate740.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate796.evaluated = { props: { cases: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate795(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate795.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate796(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate796.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "cases" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12784,17 +14643,17 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate739.errors = vErrors, errors === 0;
+  return validate795.errors = vErrors, errors === 0;
 }
-validate739.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate738(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate738.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate739(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate739.errors), errors = vErrors.length), validate738.errors = vErrors, errors === 0;
+validate795.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate794.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate795(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate795.errors), errors = vErrors.length), validate794.errors = vErrors, errors === 0;
 }
-validate738.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listCases_404 = validate785, schema316 = { $id: "listCases_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND"] } } } } };
-function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate785.evaluated;
+validate794.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listCases_404 = validate841, schema338 = { $id: "listCases_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND"] } } } } };
+function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate841.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -12804,7 +14663,7 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CASE_NOT_FOUND") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema316.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema338.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -12816,13 +14675,13 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate785.errors = vErrors, errors === 0;
+  return validate841.errors = vErrors, errors === 0;
 }
-validate785.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getCase_200 = validate787;
-var schema321 = { $id: "component:ReportRecord", allOf: [{ $ref: "component:Report" }, { type: "object", required: ["channelId", "messageId", "userId", "snapshot", "reporterId", "status", "settledAt", "settledById", "note"], properties: { channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, userId: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, snapshot: { anyOf: [{ $ref: "component:ReportSnapshot.closed" }, { type: "null" }] }, reporterId: { $ref: "component:UserId" }, status: { $ref: "component:ReportStatus" }, settledAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, settledById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, note: { type: ["string", "null"] } } }] };
-function validate799(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate799.evaluated;
+validate841.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getCase_200 = validate843;
+var schema343 = { $id: "component:ReportRecord", allOf: [{ $ref: "component:Report" }, { type: "object", required: ["channelId", "messageId", "userId", "snapshot", "reporterId", "status", "settledAt", "settledById", "note"], properties: { channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, userId: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, snapshot: { anyOf: [{ $ref: "component:ReportSnapshot.closed" }, { type: "null" }] }, reporterId: { $ref: "component:UserId" }, status: { $ref: "component:ReportStatus" }, settledAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, settledById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, note: { type: ["string", "null"] } } }] };
+function validate855(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate855.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.message === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
@@ -12870,12 +14729,12 @@ function validate799(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate799.errors = vErrors, errors === 0;
+  return validate855.errors = vErrors, errors === 0;
 }
-validate799.evaluated = { props: { message: !0, before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate798.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate799(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate799.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate855.evaluated = { props: { message: !0, before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate854(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate854.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate855(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate855.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "message" && key0 !== "before" && key0 !== "after") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12885,25 +14744,25 @@ function validate798(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate798.errors = vErrors, errors === 0;
+  return validate854.errors = vErrors, errors === 0;
 }
-validate798.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema324 = { $id: "component:ReportStatus", type: "string", enum: ["OPEN", "RESOLVED", "DISMISSED"] };
-function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate806.evaluated;
+validate854.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema346 = { $id: "component:ReportStatus", type: "string", enum: ["OPEN", "RESOLVED", "DISMISSED"] };
+function validate8622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate8622.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "RESOLVED" || data === "DISMISSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema324.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema346.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate806.errors = vErrors, errors === 0;
+  return validate8622.errors = vErrors, errors === 0;
 }
-validate806.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate793.evaluated;
+validate8622.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate849(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate849.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate288(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate288.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -12997,7 +14856,7 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.snapshot !== void 0) {
       let data3 = data.snapshot, _errs19 = errors, valid5 = !1, _errs20 = errors;
-      validate798(data3, { instancePath: instancePath + "/snapshot", parentData: data, parentDataProperty: "snapshot", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length);
+      validate854(data3, { instancePath: instancePath + "/snapshot", parentData: data, parentDataProperty: "snapshot", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate854.errors), errors = vErrors.length);
       var _valid3 = _errs20 === errors;
       valid5 = valid5 || _valid3;
       let _errs21 = errors;
@@ -13013,7 +14872,7 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
-    if (data.reporterId !== void 0 && (validate702(data.reporterId, { instancePath: instancePath + "/reporterId", parentData: data, parentDataProperty: "reporterId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.status !== void 0 && (validate806(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate806.errors), errors = vErrors.length)), data.settledAt !== void 0) {
+    if (data.reporterId !== void 0 && (validate702(data.reporterId, { instancePath: instancePath + "/reporterId", parentData: data, parentDataProperty: "reporterId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.status !== void 0 && (validate8622(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate8622.errors), errors = vErrors.length)), data.settledAt !== void 0) {
       let data6 = data.settledAt, _errs26 = errors, valid6 = !1, _errs27 = errors;
       validate683(data6, { instancePath: instancePath + "/settledAt", parentData: data, parentDataProperty: "settledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
       var _valid4 = _errs27 === errors;
@@ -13052,7 +14911,7 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.note !== void 0) {
       let data8 = data.note;
       if (typeof data8 != "string" && data8 !== null) {
-        let err21 = { instancePath: instancePath + "/note", schemaPath: "#/allOf/1/properties/note/type", keyword: "type", params: { type: schema321.allOf[1].properties.note.type }, message: "must be string,null" };
+        let err21 = { instancePath: instancePath + "/note", schemaPath: "#/allOf/1/properties/note/type", keyword: "type", params: { type: schema343.allOf[1].properties.note.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
     }
@@ -13060,12 +14919,12 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
     let err22 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
   }
-  return validate793.errors = vErrors, errors === 0;
+  return validate849.errors = vErrors, errors === 0;
 }
-validate793.evaluated = { props: { channelId: !0, messageId: !0, userId: !0, snapshot: !0, reporterId: !0, status: !0, settledAt: !0, settledById: !0, note: !0, id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate7922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate7922.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate793(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate793.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate849.evaluated = { props: { channelId: !0, messageId: !0, userId: !0, snapshot: !0, reporterId: !0, status: !0, settledAt: !0, settledById: !0, note: !0, id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate848(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate848.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate849(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate849.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "channelId" && key0 !== "messageId" && key0 !== "userId" && key0 !== "snapshot" && key0 !== "reporterId" && key0 !== "status" && key0 !== "settledAt" && key0 !== "settledById" && key0 !== "note" && key0 !== "id" && key0 !== "category" && key0 !== "description" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -13075,12 +14934,12 @@ function validate7922(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate7922.errors = vErrors, errors === 0;
+  return validate848.errors = vErrors, errors === 0;
 }
-validate7922.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate789(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate789.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate742.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate848.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate845(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate845.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate798(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.actions === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "actions" }, message: "must have required property 'actions'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -13102,7 +14961,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate759(data0[i0], { instancePath: instancePath + "/actions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate759.errors), errors = vErrors.length);
+          validate815(data0[i0], { instancePath: instancePath + "/actions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate815.errors), errors = vErrors.length);
       } else {
         let err4 = { instancePath: instancePath + "/actions", schemaPath: "#/allOf/1/properties/actions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
@@ -13117,7 +14976,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
         }
         let len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++)
-          validate7922(data2[i1], { instancePath: instancePath + "/reports/" + i1, parentData: data2, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7922.errors), errors = vErrors.length);
+          validate848(data2[i1], { instancePath: instancePath + "/reports/" + i1, parentData: data2, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate848.errors), errors = vErrors.length);
       } else {
         let err6 = { instancePath: instancePath + "/reports", schemaPath: "#/allOf/1/properties/reports/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
@@ -13125,7 +14984,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.heldMessage !== void 0) {
       let data4 = data.heldMessage, _errs10 = errors, valid6 = !1, _errs11 = errors;
-      validate463(data4, { instancePath: instancePath + "/heldMessage", parentData: data, parentDataProperty: "heldMessage", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate463.errors), errors = vErrors.length);
+      validate500(data4, { instancePath: instancePath + "/heldMessage", parentData: data, parentDataProperty: "heldMessage", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate500.errors), errors = vErrors.length);
       var _valid0 = _errs11 === errors;
       valid6 = valid6 || _valid0;
       let _errs12 = errors;
@@ -13143,7 +15002,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.current !== void 0) {
       let data5 = data.current, _errs15 = errors, valid7 = !1, _errs16 = errors;
-      validate798(data5, { instancePath: instancePath + "/current", parentData: data, parentDataProperty: "current", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length);
+      validate854(data5, { instancePath: instancePath + "/current", parentData: data, parentDataProperty: "current", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate854.errors), errors = vErrors.length);
       var _valid1 = _errs16 === errors;
       valid7 = valid7 || _valid1;
       let _errs17 = errors;
@@ -13163,12 +15022,12 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
     let err11 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate789.errors = vErrors, errors === 0;
+  return validate845.errors = vErrors, errors === 0;
 }
-validate789.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, current: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate788.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate789(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate789.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate845.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, current: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate844(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate844.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate845(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate845.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "actions" && key0 !== "reports" && key0 !== "heldMessage" && key0 !== "current" && key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "channelName" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -13178,17 +15037,17 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate788.errors = vErrors, errors === 0;
+  return validate844.errors = vErrors, errors === 0;
 }
-validate788.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate787.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate788(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate788.errors), errors = vErrors.length), validate787.errors = vErrors, errors === 0;
+validate844.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate843(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate843.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate844(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate844.errors), errors = vErrors.length), validate843.errors = vErrors, errors === 0;
 }
-validate787.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var claimCase_409 = validate816, schema325 = { $id: "claimCase_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED"] } } } } };
-function validate816(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate816.evaluated;
+validate843.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var claimCase_409 = validate872, schema347 = { $id: "claimCase_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED"] } } } } };
+function validate872(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate872.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -13200,7 +15059,7 @@ function validate816(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CASE_CLAIMED" || data2 === "CHAT_CASE_DECIDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema325.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema347.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -13213,12 +15072,12 @@ function validate816(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate816.errors = vErrors, errors === 0;
+  return validate872.errors = vErrors, errors === 0;
 }
-validate816.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideCase_404 = validate818, schema326 = { $id: "decideCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
-function validate818(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate818.evaluated;
+validate872.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideCase_404 = validate874, schema348 = { $id: "decideCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
+function validate874(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate874.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -13230,7 +15089,7 @@ function validate818(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND" || data2 === "CHAT_USER_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema326.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema348.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -13243,12 +15102,12 @@ function validate818(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate818.errors = vErrors, errors === 0;
+  return validate874.errors = vErrors, errors === 0;
 }
-validate818.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var restoreCase_404 = validate820, schema327 = { $id: "restoreCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
-function validate820(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate820.evaluated;
+validate874.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var restoreCase_404 = validate876, schema349 = { $id: "restoreCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
+function validate876(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate876.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -13260,7 +15119,7 @@ function validate820(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema327.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema349.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -13273,12 +15132,12 @@ function validate820(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate820.errors = vErrors, errors === 0;
+  return validate876.errors = vErrors, errors === 0;
 }
-validate820.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideAppeal_403 = validate822, schema328 = { $id: "decideAppeal_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN"] } } } } };
-function validate822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate822.evaluated;
+validate876.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideAppeal_403 = validate878, schema350 = { $id: "decideAppeal_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN"] } } } } };
+function validate878(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate878.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -13288,7 +15147,7 @@ function validate822(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_AUTH_FORBIDDEN") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema328.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema350.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -13300,12 +15159,12 @@ function validate822(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate822.errors = vErrors, errors === 0;
+  return validate878.errors = vErrors, errors === 0;
 }
-validate822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideAppeal_409 = validate824, schema329 = { $id: "decideAppeal_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_DECIDED"] } } } } };
-function validate824(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate824.evaluated;
+validate878.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideAppeal_409 = validate880, schema351 = { $id: "decideAppeal_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_DECIDED"] } } } } };
+function validate880(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate880.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -13315,7 +15174,7 @@ function validate824(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CASE_DECIDED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema329.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema351.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -13327,9 +15186,9 @@ function validate824(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate824.errors = vErrors, errors === 0;
+  return validate880.errors = vErrors, errors === 0;
 }
-validate824.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate880.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 function noBody(data) {
@@ -13408,6 +15267,9 @@ var requestValidators = {
   pinMessage: { path: getMessage_path, query: getUnreadCount_query },
   unpinMessage: { path: getMessage_path, query: getUnreadCount_query },
   listPinnedMessages: { path: getChannel_path, query: listPinnedMessages_query },
+  askQuestion: { path: getMessage_path, query: getUnreadCount_query, headers: forwardMessage_header, body: askQuestion_body },
+  cancelQuestion: { path: cancelQuestion_path, query: getUnreadCount_query },
+  answerQuestion: { path: cancelQuestion_path, query: getUnreadCount_query, body: answerQuestion_body },
   createPoll: { path: createPoll_path, query: getUnreadCount_query, headers: sendMessage_header, body: createPoll_body },
   getPoll: { path: getPoll_path, query: getUnreadCount_query },
   deletePoll: { path: getPoll_path, query: getUnreadCount_query },
@@ -13424,6 +15286,7 @@ var requestValidators = {
   listDrafts: { query: listDrafts_query },
   listHeldMessages: { query: listSharedFiles_query },
   cancelHeldMessage: { path: cancelHeldMessage_path, query: getUnreadCount_query },
+  listQuestions: { query: listQuestions_query },
   listDecisions: { query: listSharedFiles_query },
   appealDecision: { path: appealDecision_path, query: getUnreadCount_query, body: appealDecision_body },
   listUserEvents: { query: listEvents_query },
@@ -13512,14 +15375,17 @@ var requestValidators = {
   pinMessage: { 200: pinMessage_200, 201: pinMessage_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: markChannelRead_404, 409: editMessage_409, 413: pinMessage_413, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   unpinMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: markChannelRead_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listPinnedMessages: { 200: listPinnedMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  askQuestion: { 200: askQuestion_200, 201: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: editMessage_403, 404: markChannelRead_404, 409: askQuestion_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  cancelQuestion: { 200: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  answerQuestion: { 200: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: answerQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   createPoll: { 201: createPoll_201, 202: sendMessage_202, 400: createPoll_400, 401: listChannels_401, 403: sendMessage_403, 404: createPoll_404, 409: sendFile_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: sendMessage_429, 500: listChannels_500, 503: listChannels_503 },
   getPoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  deletePoll: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deletePoll: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   changePollVote: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: createPoll_404, 409: changePollVote_409, 410: changePollVote_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   votePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: createPoll_404, 409: changePollVote_409, 410: changePollVote_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   withdrawPollVote: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: createPoll_404, 409: changePollVote_409, 410: changePollVote_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   addPollOption: { 201: getPoll_200, 400: createPoll_400, 401: listChannels_401, 403: addPollOption_403, 404: createPoll_404, 410: changePollVote_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  closePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  closePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   getUsers: { 200: getUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   searchUsers: { 200: getUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listBlockedUsers: { 200: listBlockedUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
@@ -13528,6 +15394,7 @@ var requestValidators = {
   listDrafts: { 200: listDrafts_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listHeldMessages: { 200: listHeldMessages_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   cancelHeldMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 404: cancelHeldMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listQuestions: { 200: listQuestions_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listDecisions: { 200: listDecisions_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   appealDecision: { 200: appealDecision_200, 400: listChannels_400, 401: listChannels_401, 404: appealDecision_404, 409: appealDecision_409, 410: appealDecision_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listUserEvents: { 200: listEvents_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },

@@ -646,8 +646,8 @@ create or replace trigger chat_messages_keep_removed
 
 -- from src/domain/compliance/retention/expire-messages.sql
 -- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
--- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has
--- replies.
+-- deletions: it corrects counts and logs an event for each. Skips held messages, and those with an open question.
+-- Deletes the row, too, unless it has replies.
 -- In a deleted channel that kept its messages no user is notified.
 --
 -- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the
@@ -720,7 +720,8 @@ begin
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
-           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq
+           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq,
+           m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) as is_asking
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
        and m.id < chat_message_id_since(p_before)
@@ -734,11 +735,13 @@ begin
                from chat_messages reply
               where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = page.id
                 and reply.deleted_at is null
-                and (reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held))
+                and (
+                  reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held) or reply.has_questions
+                )
               limit 1
            ) is null as is_gone
       from page
-     where page.sender_id <> all (v_held)
+     where page.sender_id <> all (v_held) and not page.is_asking
   )
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
@@ -886,7 +889,8 @@ create or replace trigger chat_channel_members_count_added
 -- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
 -- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
 -- Each further event has another row. `code` may also be
---   'busy'  nothing was done: the channel is locked or missing
+--   'busy'    nothing was done: the channel is locked or missing
+--   'asking'  nothing was done: see chat_delete
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
 returns table (
   item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text,
@@ -1245,7 +1249,8 @@ return json_build_object(
 -- from src/domain/messages/delete.sql
 -- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
 -- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
--- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it.
+-- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is
+-- 'asking' for a message with an open question.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -1274,6 +1279,13 @@ begin
     if code is not null then
       return;
     end if;
+  end if;
+
+  if m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
+    -- They are canceled first.
+    code := 'asking';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+    return;
   end if;
 
   select removed.data, removed.file_due_at
@@ -1738,6 +1750,9 @@ begin
       ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
+    case when m.has_questions then concat(
+      ', "questions" : ', coalesce(chat_questions_of(m.tenant_id, m.channel_id, m.id), '[]')
+    ) end,
     case when m.decision_id is not null then concat(', "moderation" : ', chat_moderation(m.decision_id)) end,
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'
   );
@@ -2016,10 +2031,12 @@ begin
          decision_id = null,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}', mentions = null,
          file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
-         stream = null, quoted_message_id = null
+         stream = null, quoted_message_id = null, has_questions = false
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
   delete from chat_mentions n
    where n.tenant_id = p_tenant and n.channel_id = p_channel and n.message_id = any (p_ids);
+  delete from chat_questions q
+   where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = any (p_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p
@@ -2834,6 +2851,85 @@ begin
     );
   end if;
   answer := concat(left(v_poll.json, -1), ',"votedOptionIds":', to_json(coalesce(v_poll.kept, '{}')), '}');
+end
+$$;
+
+-- from src/domain/questions/question-json.sql
+-- By the wall clock, because the statement may have waited for a lock.
+create or replace function chat_question_state(p_state text, p_expires_at timestamptz)
+returns text language sql
+return case when p_state = 'OPEN' and p_expires_at <= chat_now() then 'EXPIRED' else p_state end;
+
+-- A question as the API returns it. Null if it is missing.
+create or replace function chat_question(p_tenant text, p_channel text, p_id text) returns json
+language plpgsql stable as $$
+begin
+  return (
+    select json_build_object(
+             'id', q.id, 'channelId', q.channel_id, 'messageId', q.message_id, 'askerId', m.sender_id, 'kind', q.kind,
+             'prompt', q.prompt, 'options', q.options, 'schema', q.form, 'subject', q.subject,
+             'answerableBy', q.answerable_by, 'needed', q.needed, 'state', now.state,
+             'answers', coalesce((
+               select json_agg(json_build_object(
+                        'userId', a.user_id, 'decision', a.decision, 'optionId', a.option_id, 'value', a.value,
+                        'comment', a.comment, 'createdAt', chat_iso(a.created_at)
+                      ) order by a.created_at, a.user_id)
+                 from chat_question_answers a
+                where a.tenant_id = q.tenant_id and a.channel_id = q.channel_id and a.question_id = q.id
+             ), '[]'),
+             'createdAt', chat_iso(q.created_at), 'expiresAt', chat_iso(q.expires_at),
+             'closedAt', chat_iso(coalesce(q.closed_at, case when now.state <> 'OPEN' then q.expires_at end))
+           )
+      from chat_questions q
+      join chat_messages m
+        on m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id
+     cross join lateral (select chat_question_state(q.state, q.expires_at) as state) now
+     where q.tenant_id = p_tenant and q.channel_id = p_channel and q.id = p_id
+  );
+end
+$$;
+
+-- The property "questions" of a message.
+create or replace function chat_questions_of(p_tenant text, p_channel text, p_message text) returns json
+language plpgsql stable as $$
+begin
+  return (
+    select json_agg(chat_question(q.tenant_id, q.channel_id, q.id) order by q.created_at, q.id)
+      from chat_questions q
+     where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = p_message
+  );
+end
+$$;
+
+-- Whether a message has an open question.
+create or replace function chat_is_asking(p_tenant text, p_channel text, p_message text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from chat_questions q
+     where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = p_message and q.state = 'OPEN'
+  );
+end
+$$;
+
+-- Whether an active member can see a message. By the statement's clock.
+create or replace function chat_sees_message(p_tenant text, p_channel text, p_message text, p_user text)
+returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from chat_messages m
+      join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+      join chat_channel_members member
+        on member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.user_id = p_user
+       and coalesce(member.left_at is null, true)
+       and not chat_is_banned(member.is_banned, member.banned_until, chat_statement_now())
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = p_message
+       and chat_is_visible(
+         m.deleted_at, m.created_at, m.sender_id, m.stream,
+         exists (select from chat_block_of(p_tenant, p_user, m.sender_id)), p_user, member.visible_after
+       )
+  );
 end
 $$;
 

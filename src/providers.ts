@@ -173,25 +173,29 @@ export type DraftKind =
   | 'STREAM_PART'
   | 'STREAM_END'
   | 'CHANNEL'
+  | 'QUESTION'
+  | 'ANSWER'
   | 'RELEASE'
 
 /** Text that no other user has seen yet, for the host's policy. Frozen. */
 export interface MessageDraft {
   /**
    * `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. `RELEASE`: a held
-   * message that a moderator has released; of a poll its title and each option.
+   * message that a moderator has released; of a poll its title and each option. `QUESTION`: a question of a message. `ANSWER`: a
+   * comment or the values of a form.
    */
   readonly kind: DraftKind
   readonly tenantId: string
   /** Null for a channel that is being created. */
   readonly channelId: string | null
   readonly author: { readonly id: string; readonly role: 'OPERATOR' | 'MEMBER' }
-  /** Of a poll its title, of a channel its name; may be empty beside files, such as a new cover, and for a part of a stream. */
+  /** Of a poll its title, of a question its prompt, of an answer its comment, of a channel its name; may be empty beside files, such as a new cover, and for a part of a stream. */
   readonly text: string
   /** The text before an edit; null for all other kinds. */
   readonly previousText: string | null
   readonly mentionedUserIds: readonly string[]
   readonly mentions: Mentions | null
+  /** Of a question its `options`, `schema` and `subject`, of an answer its `decision`, `optionId` and `value`: these cannot be replaced. */
   readonly metadata: Metadata
   readonly linkMetadata: LinkMetadataInput | null
   /** The quoted message, as the author sees it. */

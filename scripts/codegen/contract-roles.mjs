@@ -11,6 +11,9 @@ export const roles = {
   userId: 'Member.userId',
   message: 'Message',
   poll: 'Poll',
+  question: 'Question',
+  questionId: 'Question.id',
+  'chat:question:decided state': 'Question.state',
   channel: 'Channel',
   scheduledMessage: 'ScheduledMessage',
   reactions: 'Message.reactions',
@@ -68,6 +71,7 @@ export const roles = {
 }
 
 const variants = {
+  question: 'nullable',
   optionIds: 'listOf',
   votedOptionIds: 'listOf',
   lastReadAt: 'nonNull',

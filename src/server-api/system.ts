@@ -143,6 +143,11 @@ const offered = {
   // The system decides regardless of claims.
   claimCase: false,
   listDecisions: false,
+  askQuestion: true,
+  cancelQuestion: true,
+  // The system is nobody who could be asked.
+  answerQuestion: false,
+  listQuestions: false,
   appealDecision: false,
 } as const satisfies Record<OperationId, boolean>
 
@@ -209,6 +214,7 @@ export interface SystemOperations {
   /** `send` and `stream` send `ADMIN` messages, also to a frozen channel. */
   readonly messages: Part<'messages'> & StreamMethods<IdempotentCallOptions>
   readonly polls: Part<'polls'>
+  readonly questions: Part<'questions'>
   readonly users: Part<'users'>
   readonly reports: Reports
   readonly cases: SystemCases
@@ -236,6 +242,7 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
     members: of.members,
     messages: of.messages,
     polls: of.polls,
+    questions: of.questions,
     users: of.users,
     reports: {
       list,

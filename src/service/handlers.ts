@@ -7,6 +7,7 @@ import { draftHandlers } from '../domain/drafts/handlers'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
+import { questionHandlers } from '../domain/questions/handlers'
 import { scheduledHandlers } from '../domain/scheduled/handlers'
 import { searchHandlers } from '../domain/search/handlers'
 import { streamHandlers } from '../domain/streams/handlers'
@@ -21,6 +22,7 @@ export const handlers: Handlers<RequestContext<Chat>> = {
   ...memberHandlers,
   ...messageHandlers,
   ...pollHandlers,
+  ...questionHandlers,
   ...scheduledHandlers,
   ...searchHandlers,
   ...streamHandlers,

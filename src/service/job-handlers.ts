@@ -8,6 +8,7 @@ import { deletedFileJobs, deleteStoredFiles } from '../domain/messages/delete-fi
 import { expireHeld } from '../domain/cases/held'
 import { heldJobs } from '../domain/messages/hold'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
+import { expireQuestion, questionJobs } from '../domain/questions/close-questions'
 import { endWhenDue } from '../domain/streams/close-stream'
 import { streamJobs } from '../domain/streams/stream-jobs'
 import { deliverScheduled, scheduledJobs } from '../domain/scheduled/scheduled'
@@ -23,6 +24,7 @@ export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: heldJobs, run: (row) => expireHeld(chatIn(chat(), row.tenantId), row) },
   { source: streamJobs, run: (row, overdueMs) => endWhenDue(chatIn(chat(), row.tenantId), row, overdueMs) },
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
+  { source: questionJobs, run: (row) => expireQuestion(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
   { source: ownMuteJobs, run: (row) => endOwnMute(chatIn(chat(), row.tenantId), row) },
   { source: deletedFileJobs, run: (row) => deleteStoredFiles(chatIn(chat(), row.tenantId), row) },

@@ -1,6 +1,7 @@
 import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import { inAnHour } from '../support/clock'
 import { caseAbout, deskOf } from '../support/decide'
+import { ask } from './questions'
 import type { MutatingOperation, Stage, Variant, Variants } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -73,6 +74,17 @@ export const caseVariants = {
         return () => stage.alice.client.cases.decide(caseId, REMOVE)
       },
       emits: ['chat:message:deleted', 'chat:message:updated', UNREAD, MADE, REPORTED],
+    },
+    'that removes a message that asks': {
+      given: async (stage) => {
+        await ask(stage)
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.decide(caseId, REMOVE)
+      },
+      emits: [
+        ...(['chat:message:deleted', 'chat:message:updated', UNREAD, MADE, REPORTED] as const),
+        ...(['chat:question:closed', 'chat:question:decided'] as const),
+      ],
     },
     'that mutes its author': {
       given: async (stage) => {

@@ -1,5 +1,6 @@
 import { inAnHour, inMs } from '../support/clock'
 import type { Person } from '../support/world'
+import { ask } from './questions'
 import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -94,6 +95,13 @@ export const channelVariants = {
     'with all that is in it': {
       given: unprepared(({ alice, channelId }) => alice.client.channels.delete(channelId)),
       emits: ['chat:channel:deleted', UNREAD],
+    },
+    'with an open question': {
+      given: async (stage) => {
+        await ask(stage)
+        return () => stage.alice.client.channels.delete(stage.channelId)
+      },
+      emits: ['chat:channel:deleted', UNREAD, 'chat:question:closed', 'chat:question:decided'],
     },
     'with what was still to be sent to it': {
       given: async ({ alice, channelId }) => {

@@ -10,6 +10,7 @@ import { channelVariants } from './channels'
 import { memberVariants } from './members'
 import { messageVariants } from './messages'
 import { pollVariants } from './polls'
+import { questionVariants } from './questions'
 import { streamVariants } from './streams'
 import { setStage, type MutatingOperation, type Variant, type Variants } from './stage'
 import { userVariants } from './users'
@@ -56,6 +57,7 @@ const table: Record<MutatingOperation, Variants> = {
   ...memberVariants,
   ...messageVariants,
   ...pollVariants,
+  ...questionVariants,
   ...streamVariants,
   ...userVariants,
 }
@@ -94,6 +96,9 @@ const inSequence: MutatingOperation[][] = [
     'pinMessage',
     'unpinMessage',
     'forwardMessage',
+    'askQuestion',
+    'cancelQuestion',
+    'answerQuestion',
     'sendMessage',
     'sendFile',
     'deleteMessage',

@@ -1,3 +1,4 @@
+import { ask } from './questions'
 import { type MutatingOperation, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -169,6 +170,13 @@ export const memberVariants = {
       },
       emits: ['chat:user:banned', COUNT],
       aside: ['chat:user:unbanned'],
+    },
+    'who waits for an answer': {
+      given: async (stage) => {
+        await ask(stage)
+        return () => stage.alice.client.members.ban(stage.channelId, 'bob')
+      },
+      emits: ['chat:user:banned', COUNT, UNREAD, 'chat:question:closed', 'chat:question:decided'],
     },
     'whose stream is open': {
       given: async ({ alice, bob, channelId }) => {

@@ -1,3 +1,4 @@
+import { ask } from './questions'
 import { type MutatingOperation, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -206,6 +207,13 @@ export const messageVariants = {
     'a pinned one with replies and reactions': {
       given: unprepared(({ bob, channelId, message }) => bob.client.messages.delete(channelId, message.id)),
       emits: ['chat:message:deleted', UNREAD],
+    },
+    'one that asks': {
+      given: async (stage) => {
+        await ask(stage)
+        return () => stage.bob.client.messages.delete(stage.channelId, stage.message.id)
+      },
+      emits: ['chat:message:deleted', UNREAD, 'chat:question:closed', 'chat:question:decided'],
     },
     'that an observer no longer sees': {
       given: unprepared(({ alice, channelId, first }) => alice.client.messages.delete(channelId, first.id)),

@@ -94,5 +94,12 @@ export const pollVariants = {
       given: unprepared(({ alice, channelId, poll }) => alice.client.polls.delete(channelId, poll.id)),
       emits: ['chat:poll:deleted', 'chat:message:deleted', UNREAD],
     },
+    'with its message, which asks': {
+      given: async ({ alice, channelId, poll }) => {
+        await alice.client.questions.ask(channelId, poll.messageId, { kind: 'APPROVAL', prompt: 'Where?' })
+        return () => alice.client.polls.delete(channelId, poll.id)
+      },
+      emits: ['chat:poll:deleted', 'chat:message:deleted', UNREAD, 'chat:question:closed', 'chat:question:decided'],
+    },
   },
 } satisfies Partial<Record<MutatingOperation, Variants>>

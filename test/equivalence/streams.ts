@@ -126,6 +126,14 @@ export const streamVariants = {
       given: about(({ alice, channelId }, { id }) => alice.client.messages.stopStream(channelId, id)),
       emits: ['chat:message:stream:changed', 'chat:stream:stopping'],
     },
+    'that waits for an answer': {
+      given: async ({ alice, bob, channelId }) => {
+        const { id } = await bob.client.messages.send(channelId, { text: 'Hello', stream: {} })
+        await bob.client.questions.ask(channelId, id, { kind: 'APPROVAL', prompt: 'Refund?' })
+        return () => alice.client.messages.stopStream(channelId, id)
+      },
+      emits: ['chat:message:stream:changed', 'chat:stream:stopping', 'chat:question:closed', 'chat:question:decided'],
+    },
     'that has ended': {
       given: async ({ alice, bob, channelId }) => {
         const { id } = await bob.client.messages.send(channelId, { text: 'Hello', stream: {} })

@@ -1,4 +1,4 @@
-import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
+import type { AskQuestionRequest, DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
 import { caseAbout, decideAbout, deskOf } from '../support/decide'
@@ -182,7 +182,7 @@ export class Stage {
     },
     CHAT_USER_BLOCKED: async (id) => {
       // What is one's own may be deleted and closed all the same.
-      const ends = ['closePoll', 'deleteMessage', 'deletePoll'].includes(id)
+      const ends = ['closePoll', 'deleteMessage', 'deletePoll', 'cancelQuestion', 'answerQuestion'].includes(id)
       const other = `erin-${id}`
       const fixture = await this.direct(other, ends ? other : 'alice', { stream: isOfStream(id) })
       await this.world.person(other).client.users.block({ userId: 'alice' })
@@ -380,6 +380,27 @@ export class Stage {
       return { fixture }
     },
 
+    CHAT_QUESTION_NOT_FOUND: () => ({ fixture: { questionId: NONE } }),
+    CHAT_QUESTION_NOT_ANSWERABLE: () => this.asked('bob', { answerableBy: 'OPERATORS' }),
+    CHAT_QUESTION_ANSWERED: async () => {
+      const scene = await this.asked()
+      const { channelId, messageId, questionId } = scene.fixture
+      const { questions } = this.world.person('carol').client
+      await questions.answer(channelId, messageId, questionId, { decision: 'REJECT' })
+      return scene
+    },
+    CHAT_QUESTION_CLOSED: async () => {
+      const scene = await this.asked()
+      const soon = `update chat_questions set expires_at = created_at + interval '1 ms' where id = $1`
+      await query(this.world.databaseUrl, soon, [scene.fixture.questionId])
+      return scene
+    },
+    CHAT_QUESTION_LIMIT: async () => {
+      const fixture = await this.another()
+      for (let n = 0; n < 5; n += 1) await this.ask(fixture)
+      return { fixture }
+    },
+
     CHAT_USER_ALREADY_BLOCKED: async () => {
       await this.alice.client.users.block({ userId: 'heidi' })
       return { fixture: { userId: 'heidi' } }
@@ -391,6 +412,17 @@ export class Stage {
       await this.alice.client.scheduledMessages.cancel(fixture.channelId, fixture.scheduledId)
       return { fixture }
     },
+  }
+
+  private ask({ channelId, messageId }: Fixture, options: Partial<AskQuestionRequest> = {}) {
+    return this.alice.client.questions.ask(channelId, messageId, { kind: 'APPROVAL', prompt: 'May I?', ...options })
+  }
+
+  /** A question of alice's message, for bob to answer. */
+  private async asked(by = 'bob', options: Partial<AskQuestionRequest> = {}) {
+    const fixture = await this.another()
+    const { id: questionId } = await this.ask(fixture, options)
+    return { person: this.world.person(by), fixture: { ...fixture, questionId } }
   }
 
   /** Where the policy holds what somebody sends who has sent nothing yet. */

@@ -18,6 +18,8 @@ export interface Fixture {
   caseId?: string
   /** None by default. */
   decisionId?: string
+  /** None by default. */
+  questionId?: string
   /** A member beside the creator. */
   userId: string
   /** Of a stream; the second if left out. */
@@ -73,7 +75,7 @@ export async function createFixtureIn(
 /** A small request that the contract accepts, about the fixture. */
 export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
-  const none = { heldMessageId: 'none', caseId: 'none', decisionId: 'none' }
+  const none = { heldMessageId: 'none', caseId: 'none', decisionId: 'none', questionId: 'none' }
   const ids: Record<string, unknown> = { part: 1, ...none, ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
   const query = { searchUsers: '?keyword=a', deleteDraft: '?revision=1' }[id as string] ?? ''

@@ -6,6 +6,7 @@ import type {
   ModeratedMember,
   PinnedMessage,
   PollWithVotes,
+  Question,
   Quote,
 } from '../../generated/openapi'
 import { UNKNOWN } from './differences'
@@ -182,6 +183,9 @@ export class ChannelReplica {
       if (pinnedAt === null) this.pins.delete(messageId)
       else if (this.messages.has(messageId)) this.pins.set(messageId, { messageId, pinnedById, createdAt: pinnedAt })
     },
+    'chat:question:asked': ({ question }) => this.ask(question),
+    'chat:question:answered': ({ question }) => this.ask(question),
+    'chat:question:closed': ({ question }) => this.ask(question),
     'chat:poll:updated': ({ poll }) => {
       if (!this.messages.has(poll.messageId)) return
       this.polls.set(poll.id, { ...poll, votedOptionIds: this.polls.get(poll.id)?.votedOptionIds ?? [] })
@@ -313,6 +317,13 @@ export class ChannelReplica {
     this.quote(({ messageId }) => gone.some(({ id }) => id === messageId))
   }
 
+  private ask(question: Question): void {
+    const known = this.messages.get(question.messageId)
+    if (!known) return
+    const questions = (known.questions ?? []).filter(({ id }) => id !== question.id)
+    this.messages.set(known.id, { ...known, questions: [...questions, question].sort(byTime) })
+  }
+
   /** Changes quotes; those that are not given anew become hidden. */
   private quote(isMeant: (quote: Quote) => boolean, quote?: Quote): void {
     for (const [id, message] of this.messages) {
@@ -375,3 +386,5 @@ function index<T, M = T>(items: T[] = [], keyOf: (item: T) => string, more?: Omi
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const byTime = (a: Question, b: Question) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1)

@@ -10,6 +10,7 @@ import type {
   ModeratedMember,
   PinnedMessage,
   PollWithVotes,
+  Question,
   ScheduledMessage,
 } from '../../generated/openapi'
 
@@ -54,6 +55,8 @@ export interface UserSnapshot {
   held: Record<string, HeldMessage>
   /** What moderators have decided about the user, by their ids, as far as the events have it. */
   decisions: Record<string, Pick<Decision, 'action' | 'reason' | 'statement' | 'isAutomated' | 'until' | 'appeal'>>
+  /** The open questions that name the user, by their ids. */
+  questions: Record<string, Question>
 }
 
 /** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
@@ -122,13 +125,14 @@ export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' 
   `${channelId} ${parentMessageId ?? ''}`
 
 export async function readUser({ client }: Reader): Promise<UserSnapshot> {
-  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }, { decisions }] = await Promise.all([
+  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }, { decisions }, { questions }] = await Promise.all([
     all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
     client.channels.getUnreadCount(),
     client.users.listBlocked(),
     client.users.listDrafts(),
     client.heldMessages.list(),
     client.decisions.list(),
+    client.questions.list({ state: 'OPEN' }),
   ])
   const own = await Promise.all(channels.map(async (item) => [item.id, await readOwn(client, item)] as const))
   return {
@@ -143,6 +147,7 @@ export async function readUser({ client }: Reader): Promise<UserSnapshot> {
         { action, reason, statement, isAutomated, until, appeal },
       ]),
     ),
+    questions: Object.fromEntries(questions.map((question) => [question.id, question])),
   }
 }
 

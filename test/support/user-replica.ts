@@ -28,10 +28,11 @@ export class UserReplica {
   private readonly drafts: Record<string, number>
   private readonly held: UserSnapshot['held']
   private readonly decisions: UserSnapshot['decisions']
+  private readonly questions: UserSnapshot['questions']
 
   private constructor(
     private readonly userId: string,
-    { channels, blocked, totalUnreadCount, drafts, held, decisions }: UserSnapshot,
+    { channels, blocked, totalUnreadCount, drafts, held, decisions, questions }: UserSnapshot,
   ) {
     this.channels = new Map(Object.entries(channels).map(([id, own]) => [id, fromSnapshot(own)]))
     this.blocked = blocked
@@ -39,6 +40,7 @@ export class UserReplica {
     this.drafts = drafts
     this.held = held
     this.decisions = decisions
+    this.questions = questions
   }
 
   static async load(reader: Reader): Promise<UserReplica> {
@@ -64,6 +66,7 @@ export class UserReplica {
       drafts: this.drafts,
       held: this.held,
       decisions: this.decisions,
+      questions: this.questions,
     }
   }
 
@@ -97,6 +100,12 @@ export class UserReplica {
     },
     'chat:decision:updated': ({ decision: { id, action, reason, statement, isAutomated, until, appeal } }) => {
       this.decisions[id] = { action, reason, statement, isAutomated, until, appeal }
+    },
+    'chat:question:requested': ({ question }) => {
+      this.questions[question.id] = question
+    },
+    'chat:question:decided': ({ questionId }) => {
+      delete this.questions[questionId]
     },
     'chat:user:blocked': ({ userId }) => {
       this.blocked = [userId, ...this.blocked.filter((id) => id !== userId)]

@@ -21,6 +21,11 @@ EventName = Literal[
     "chat:poll:voted",
     "chat:poll:updated",
     "chat:poll:deleted",
+    "chat:question:asked",
+    "chat:question:answered",
+    "chat:question:closed",
+    "chat:question:requested",
+    "chat:question:decided",
     "chat:channel:activity",
     "chat:channel:created",
     "chat:channel:changed",
@@ -93,6 +98,16 @@ EVENT_DATA = {
     "chat:poll:updated": models.PollUpdatedData,
     # A poll was deleted together with its message.
     "chat:poll:deleted": models.PollDeletedData,
+    # A message asks a question.
+    "chat:question:asked": models.QuestionData,
+    # A member has answered a question.
+    "chat:question:answered": models.QuestionData,
+    # A question has expired or was canceled.
+    "chat:question:closed": models.QuestionData,
+    # A question names the user.
+    "chat:question:requested": models.QuestionData,
+    # A question was decided, has expired or was canceled.
+    "chat:question:decided": models.QuestionDecidedData,
     # Changes of the caller's list of channels.
     "chat:channel:activity": models.ChannelActivityData,
     # The receiver now belongs to a channel.
@@ -194,6 +209,8 @@ FEED_EVENTS = frozenset(
         "chat:stream:stopping",
         "chat:mention:received",
         "chat:read:receipt:updated",
+        "chat:question:requested",
+        "chat:question:decided",
         "chat:channel:created",
         "chat:channel:muted",
         "chat:channel:unmuted",

@@ -843,6 +843,8 @@ class Message(TypedDict):
     # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
     # out.
     reactions: NotRequired[list[Reaction]]
+    # Present on messages that have asked questions, in their order.
+    questions: NotRequired[list[Question]]
     # The decision of a moderator about a message.
     moderation: NotRequired[Moderation]
     # The replies of a message, in short.
@@ -883,6 +885,159 @@ Mentions = Literal["CHANNEL", "HERE"]
 """`CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes,
 or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are
 refused.
+"""
+
+
+class Question(TypedDict):
+    """A question of a message. All who see the message see it and its answers."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: str
+    # The host application's own identifier of a user.
+    askerId: str
+    # What is asked for; an approval or a rejection, one of the options, or the values of a form.
+    kind: QuestionKind
+    # The question in words.
+    prompt: str
+    # The options of a `CHOICE`, else empty.
+    options: list[QuestionOption]
+    # The fields of a `FORM`, else null.
+    schema: QuestionSchema | None
+    # The act that waits for the answer, or null.
+    subject: QuestionSubject | None
+    # Who may answer, besides the asker, who may not.
+    answerableBy: QuestionRole | QuestionUsers
+    # The number of approvals that decide.
+    needed: int
+    # Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the
+    # end of what it belongs to.
+    state: QuestionState
+    # The answers, in their order. Those of an `ANSWERED` question have decided it.
+    answers: list[QuestionAnswer]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    expiresAt: str
+    # When it was decided, has expired or was canceled; null while it is open.
+    closedAt: str | None
+
+
+QuestionKind = Literal["APPROVAL", "CHOICE", "FORM"]
+"""What is asked for; an approval or a rejection, one of the options, or the values of a form."""
+
+
+class QuestionOption(TypedDict):
+    """An option of a `CHOICE`."""
+
+    # Its id within the question, chosen by the asker.
+    id: str
+    # The option as it is shown.
+    label: str
+
+
+class QuestionSchema(TypedDict):
+    """The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB."""
+
+    # Always `object`.
+    type: str
+    # The fields by their names.
+    properties: dict[str, QuestionField]
+    # The names of the fields that must have a value.
+    required: NotRequired[list[str]]
+
+
+class QuestionField(TypedDict):
+    """A field of a form, in the subset of JSON Schema that MCP's elicitation takes."""
+
+    # The type of the value.
+    type: QuestionFieldType
+    # The label of the field; by default its name.
+    title: NotRequired[str]
+    # A hint for who fills it in.
+    description: NotRequired[str]
+    # The values that a string may have.
+    enum: NotRequired[list[str]]
+    # The labels of `enum`, in its order.
+    enumNames: NotRequired[list[str]]
+    # The format of a string.
+    format: NotRequired[QuestionFieldFormat]
+    # The least number of characters of a string.
+    minLength: NotRequired[int]
+    # The greatest number of characters of a string; 10,000 by default.
+    maxLength: NotRequired[int]
+    # The least number.
+    minimum: NotRequired[float]
+    # The greatest number.
+    maximum: NotRequired[float]
+    # The value that the form begins with.
+    default: NotRequired[str | float | bool]
+
+
+QuestionFieldType = Literal["string", "number", "integer", "boolean"]
+"""The type of the value."""
+
+
+QuestionFieldFormat = Literal["email", "uri", "date", "date-time"]
+"""The format of a string."""
+
+
+class QuestionSubject(TypedDict):
+    """The act that waits for the answer, such as the call of a tool."""
+
+    # The id of the call, by which an agent resumes.
+    toolCallId: NotRequired[str]
+    # The name of the tool.
+    name: NotRequired[str]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    arguments: NotRequired[dict[str, Any]]
+
+
+QuestionRole = Literal["MEMBERS", "OPERATORS"]
+"""All members but the asker, or the operators among them."""
+
+
+class QuestionUsers(TypedDict):
+    """These users alone, who find the question in `GET /users/me/questions`."""
+
+    # Members of the channel who see the message, at least one of them not the asker.
+    userIds: list[str]
+
+
+QuestionState = Literal["OPEN", "ANSWERED", "EXPIRED", "CANCELED"]
+"""Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end
+of what it belongs to.
+"""
+
+
+class QuestionAnswer(TypedDict):
+    """An answer that counts."""
+
+    # The host application's own identifier of a user.
+    userId: str
+    # The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+    # others.
+    decision: QuestionDecision
+    # The option that was chosen, or null.
+    optionId: str | None
+    # The values of the form by field, or null.
+    value: dict[str, Any] | None
+    # Words for the asker, or null.
+    comment: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+QuestionDecision = Literal["APPROVE", "REJECT", "ANSWER"]
+"""The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+others.
 """
 
 
@@ -1053,6 +1208,8 @@ class MessageSearchHit(TypedDict):
     # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
     # out.
     reactions: NotRequired[list[Reaction]]
+    # Present on messages that have asked questions, in their order.
+    questions: NotRequired[list[Question]]
     # The decision of a moderator about a message.
     moderation: NotRequired[Moderation]
     # The replies of a message, in short.
@@ -1420,6 +1577,48 @@ class PollWithVotes(TypedDict):
     createdAt: str
     # The options that the caller has chosen.
     votedOptionIds: list[str]
+
+
+class QuestionPage(TypedDict):
+    """A page of questions to the caller."""
+
+    # The questions of this page.
+    questions: list[Question]
+    # The number of all open questions that name the caller, and that the caller can see.
+    openCount: int
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class AskQuestionRequest(TypedDict):
+    # What is asked for; an approval or a rejection, one of the options, or the values of a form.
+    kind: QuestionKind
+    # The question in words.
+    prompt: str
+    # The options of a `CHOICE`, with different ids.
+    options: NotRequired[list[QuestionOption]]
+    # The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB.
+    schema: NotRequired[QuestionSchema]
+    # The act that waits for the answer, such as the call of a tool.
+    subject: NotRequired[QuestionSubject]
+    # Who may answer, besides the asker, who may not; by default all members.
+    answerableBy: NotRequired[QuestionRole | QuestionUsers]
+    # The number of approvals that decide; more than one for an `APPROVAL` alone.
+    needed: NotRequired[int]
+    # How long it can be answered, in seconds; a day by default. While its message is a stream, a day at most.
+    expiresInSeconds: NotRequired[int]
+
+
+class AnswerQuestionRequest(TypedDict):
+    # The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+    # others.
+    decision: QuestionDecision
+    # The chosen option, for `ANSWER` to a `CHOICE`.
+    optionId: NotRequired[str]
+    # The values by field, for `ANSWER` to a `FORM`; valid by its `schema`.
+    value: NotRequired[dict[str, Any]]
+    # Words for the asker, which all who see the message see.
+    comment: NotRequired[str]
 
 
 class CreatePollRequest(TypedDict):
@@ -2025,11 +2224,13 @@ ErrorCode = Literal[
     "CHAT_USER_MUTED",
     "CHAT_USER_BLOCKED",
     "CHAT_MESSAGE_NOT_OWNER",
+    "CHAT_QUESTION_NOT_ANSWERABLE",
     "CHAT_POLICY_REFUSED",
     "CHAT_ROUTE_NOT_FOUND",
     "CHAT_CHANNEL_NOT_FOUND",
     "CHAT_MESSAGE_NOT_FOUND",
     "CHAT_POLL_NOT_FOUND",
+    "CHAT_QUESTION_NOT_FOUND",
     "CHAT_SCHEDULED_NOT_FOUND",
     "CHAT_HELD_NOT_FOUND",
     "CHAT_DECISION_NOT_FOUND",
@@ -2054,7 +2255,10 @@ ErrorCode = Literal[
     "CHAT_STREAM_STOPPED",
     "CHAT_STREAM_ENDED",
     "CHAT_STREAM_LIMIT",
+    "CHAT_QUESTION_ANSWERED",
+    "CHAT_QUESTION_LIMIT",
     "CHAT_POLL_CLOSED",
+    "CHAT_QUESTION_CLOSED",
     "CHAT_SCHEDULED_ALREADY_SENT",
     "CHAT_APPEAL_CLOSED",
     "CHAT_PAYLOAD_TOO_LARGE",
@@ -2479,6 +2683,38 @@ class PollDeletedData(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     messageId: str
+
+
+class QuestionData(TypedDict):
+    """A question as it is now, with its answers."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: str
+    # A question of a message. All who see the message see it and its answers.
+    question: Question
+
+
+class QuestionDecidedData(TypedDict):
+    """How a question has ended."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    questionId: str
+    # Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the
+    # end of what it belongs to.
+    state: QuestionState
+    # The question with its answers; null where its message was deleted.
+    question: Question | None
 
 
 class ChannelActivityData(TypedDict):

@@ -2019,6 +2019,135 @@ class Messages(Resource):
         )
 
 
+class Questions(Resource):
+    """Questions that a message asks, and that members answer once.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def ask(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.AskQuestionRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Question:
+        """Ask a question.
+
+        Asks the members for a decision about a message that the caller has sent: to approve or reject, to
+        choose an option, or to fill in a form. While a stream has an open question it stays open without a
+        sign of life. Repeated under the same idempotency key, the answer is the question as it is now.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+        CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_STOPPED, CHAT_QUESTION_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/questions
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/questions",
+            body=body,
+            idempotent=True,
+            options=options,
+        )
+
+    def cancel(
+        self,
+        channel_id: str,
+        message_id: str,
+        question_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Question:
+        """Cancel a question.
+
+        Cancels an open question. Allowed for its asker and for operators. A question that was canceled
+        before is answered as it is.
+
+        Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+        CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_ANSWERED,
+        CHAT_QUESTION_CLOSED.
+
+        DELETE /channels/{id}/messages/{messageId}/questions/{questionId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/questions/{self._http.segment(question_id)}",
+            options=options,
+        )
+
+    def answer(
+        self,
+        channel_id: str,
+        message_id: str,
+        question_id: str,
+        body: models.AnswerQuestionRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Question:
+        """Answer a question.
+
+        Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the
+        first answer to a choice or a form. Repeated by the same user, the same answer changes nothing. The
+        asker cannot answer.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+        CHAT_QUESTION_NOT_ANSWERABLE, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND,
+        CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/questions/{questionId}/answer
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/questions/{self._http.segment(question_id)}/answer",
+            body=body,
+            options=options,
+        )
+
+    def list(
+        self,
+        *,
+        state: models.QuestionState | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.QuestionPage:
+        """List questions to the caller.
+
+        Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of
+        open ones. Questions that the caller can no longer see are left out: of a channel that the caller
+        has left or is banned from, of a blocked user, or from before the caller's history.
+
+        GET /users/me/questions
+        """
+        return self._http.send(
+            "GET",
+            "/users/me/questions",
+            query=dict(state=state, limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        state: models.QuestionState | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Question]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.QuestionPage = self.list(state=state, limit=limit, cursor=cursor, options=options)
+            yield from page["questions"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+
 class Polls(Resource):
     """Polls inside a channel.
 
@@ -2929,6 +3058,7 @@ class Resources:
         self.threads = Threads(http)
         self.members = Members(http)
         self.messages = Messages(http)
+        self.questions = Questions(http)
         self.polls = Polls(http)
         self.users = Users(http)
         self.held_messages = HeldMessages(http)

@@ -418,6 +418,48 @@ export interface PollDeletedData {
   messageId: Schemas['Id']
 }
 
+/** A question as it is now, with its answers. */
+export interface QuestionData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  messageId: Schemas['Id']
+  /** A question of a message. All who see the message see it and its answers. */
+  question: Schemas['Question']
+}
+
+/** How a question has ended. */
+export interface QuestionDecidedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  messageId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  questionId: Schemas['Id']
+  /**
+   * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of
+   * what it belongs to.
+   */
+  state: Schemas['QuestionState']
+  /** The question with its answers; null where its message was deleted. */
+  question: Schemas['Question'] | null
+}
+
 /** Changes of the caller's list of channels since the last activity. */
 export interface ChannelActivityData {
   /** The list items that have changed, in no particular order. */
@@ -1159,6 +1201,42 @@ export interface ServerEvents {
   'chat:poll:deleted': PollDeletedData
 
   /**
+   * A message asks a question.
+   *
+   * The question is also in `questions` of its message.
+   */
+  'chat:question:asked': QuestionData
+
+  /**
+   * A member has answered a question.
+   *
+   * Carries the whole question: its `state` says whether this answer has decided it.
+   */
+  'chat:question:answered': QuestionData
+
+  /**
+   * A question has expired or was canceled.
+   *
+   * Its `state` says which.
+   */
+  'chat:question:closed': QuestionData
+
+  /**
+   * A question names the user.
+   *
+   * Sent to the devices of the users that `answerableBy` names. `GET /users/me/questions` has the question.
+   */
+  'chat:question:requested': QuestionData
+
+  /**
+   * A question was decided, has expired or was canceled.
+   *
+   * Sent to the devices of its asker, and of the users that it names. `question` is null where its message was
+   * deleted.
+   */
+  'chat:question:decided': QuestionDecidedData
+
+  /**
    * Changes of the caller's list of channels.
    *
    * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms on a socket, however much
@@ -1637,6 +1715,11 @@ export const events = {
   'chat:poll:voted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:poll:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:poll:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:question:asked': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:question:answered': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:question:closed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:question:requested': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:question:decided': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:activity': { direction: 'server', rooms: ['user'], logged: false, feed: false },
   'chat:channel:created': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
@@ -1679,7 +1762,7 @@ export const events = {
 
 /** Matches the events of the user's feed. */
 export const feedEvents =
-  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed|message:held|message:held:settled|decision:made|decision:updated|report:settled)$/
+  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|question:requested|question:decided|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed|message:held|message:held:settled|decision:made|decision:updated|report:settled)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

@@ -4,8 +4,10 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AnswerQuestionRequest,
   AppealRequest,
   AppendToStreamRequest,
+  AskQuestionRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -54,6 +56,7 @@ import type {
   ListMyChannelsQuery,
   ListOperatorsQuery,
   ListPinnedMessagesQuery,
+  ListQuestionsQuery,
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
@@ -79,6 +82,8 @@ import type {
   Poll,
   PollWithVotes,
   PushTriggerSetting,
+  Question,
+  QuestionPage,
   ReactionList,
   RemoveOperatorsRequest,
   ReplaceMetadataRequest,
@@ -117,10 +122,12 @@ export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AnswerQuestionRequest,
   Appeal,
   AppealRequest,
   AppealState,
   AppendToStreamRequest,
+  AskQuestionRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -200,6 +207,7 @@ export type {
   ListMyChannelsQuery,
   ListOperatorsQuery,
   ListPinnedMessagesQuery,
+  ListQuestionsQuery,
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
@@ -243,6 +251,18 @@ export type {
   PollWithVotes,
   PushTrigger,
   PushTriggerSetting,
+  Question,
+  QuestionAnswer,
+  QuestionDecision,
+  QuestionField,
+  QuestionKind,
+  QuestionOption,
+  QuestionPage,
+  QuestionRole,
+  QuestionSchema,
+  QuestionState,
+  QuestionSubject,
+  QuestionUsers,
   Quote,
   QuotedMessage,
   Reaction,
@@ -1489,6 +1509,90 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
 }
 
 /**
+ * Questions that a message asks, and that members answer once.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Questions {
+  /**
+   * Ask a question.
+   *
+   * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an
+   * option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated
+   * under the same idempotency key, the answer is the question as it is now.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_STOPPED, CHAT_QUESTION_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/questions
+   */
+  ask(
+    channelId: string,
+    messageId: string,
+    body: AskQuestionRequest,
+    options?: IdempotentRequestOptions,
+  ): Promise<Question>
+
+  /**
+   * Cancel a question.
+   *
+   * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is
+   * answered as it is.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param questionId The question.
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED
+   * @see DELETE /channels/{id}/messages/{messageId}/questions/{questionId}
+   */
+  cancel(channelId: string, messageId: string, questionId: string, options?: RequestOptions): Promise<Question>
+
+  /**
+   * Answer a question.
+   *
+   * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to
+   * a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot answer.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param questionId The question.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_QUESTION_NOT_ANSWERABLE, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND,
+   * CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/questions/{questionId}/answer
+   */
+  answer(
+    channelId: string,
+    messageId: string,
+    questionId: string,
+    body: AnswerQuestionRequest,
+    options?: RequestOptions,
+  ): Promise<Question>
+
+  /**
+   * List questions to the caller.
+   *
+   * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones.
+   * Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned
+   * from, of a blocked user, or from before the caller's history.
+   *
+   * @see GET /users/me/questions
+   */
+  list(query?: ListQuestionsQuery, options?: RequestOptions): Promise<QuestionPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    query?: ListQuestionsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<QuestionPage['questions'][number], void, undefined>
+}
+
+/**
  * Polls inside a channel.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -2039,6 +2143,8 @@ export interface Resources {
   readonly members: Members
   /** Messages, threads, files, reactions, pins and search. */
   readonly messages: Messages
+  /** Questions that a message asks, and that members answer once. */
+  readonly questions: Questions
   /** Polls inside a channel. */
   readonly polls: Polls
   /** Profiles, which the host application supplies, and the caller's blocks. */
@@ -2125,6 +2231,10 @@ DELETE removeReaction @/messages/{messageId}/reactions/{key}
 POST pin @/messages/{messageId}/pin
 DELETE unpin @/messages/{messageId}/pin
 GET listPinned @/pinned-messages q`,
+  questions: `POST ask @/messages/{messageId}/questions bi
+DELETE cancel @/messages/{messageId}/questions/{questionId}
+POST answer @/messages/{messageId}/questions/{questionId}/answer b
+GET list /users/me/questions q iterate questions`,
   polls: `POST create @/polls bi
 GET get @/polls/{pollId}
 DELETE delete @/polls/{pollId}

@@ -16,6 +16,8 @@ export const auditActions = [
   'channel.unfreeze',
   'channel.delete',
   'message.delete',
+  'question.answer',
+  'question.cancel',
   'report.settle',
   'report.reopen',
   'case.claim',

@@ -15,8 +15,8 @@ export const messageAt = sql<Date>`coalesce(
 const feedUser = sql`substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)})`
 
 /**
- * Whether event `e` must not be returned: its message or poll was deleted, the user can no longer see the mention in the
- * feed, or it unblocks an erased user. The later event of the deletion corrects the client.
+ * Whether event `e` must not be returned: its message, poll or question was deleted, the user can no longer see the mention
+ * or the request in the feed, or it unblocks an erased user. The later event of the deletion corrects the client.
  */
 export const isErased = sql<boolean>`(
   e.data ? 'message' and not exists (
@@ -31,7 +31,14 @@ export const isErased = sql<boolean>`(
      where poll.tenant_id = e.tenant_id and poll.channel_id = e.channel_id
        and poll.id = coalesce(e.data #>> '{poll,id}', e.data ->> 'pollId') and shown.deleted_at is null
   )
-  or e.event = 'chat:mention:received' and not exists (
+  or e.data ? 'question' and e.event <> 'chat:question:decided' and not exists (
+    select from chat_questions asked
+      join chat_messages shown
+        on shown.tenant_id = asked.tenant_id and shown.channel_id = asked.channel_id and shown.id = asked.message_id
+     where asked.tenant_id = e.tenant_id and asked.channel_id = e.data ->> 'channelId'
+       and asked.id = e.data #>> '{question,id}' and shown.deleted_at is null
+  )
+  or e.event in ('chat:mention:received', 'chat:question:requested') and not exists (
     select from chat_channel_members m
      where m.tenant_id = e.tenant_id and m.channel_id = e.data ->> 'channelId'
        and m.user_id = ${feedUser} and coalesce(m.left_at is null, true)
@@ -41,23 +48,34 @@ export const isErased = sql<boolean>`(
 )`
 
 /**
- * The data of event `e`, with the present text of an edited message or scheduled message, and with the quote of its
- * message.
+ * The data of event `e`, with the present text of an edited message or scheduled message, with the quote and the questions of its
+ * message, and with the present state of its question.
  *
  * @param quote the quote, as JSON, of the row `shown` of the message.
  */
 const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
   case
     when e.data ? 'message' then coalesce((
-      select jsonb_set(
-               case when shown.is_edited then jsonb_set(whole.data, '{message,text}', to_jsonb(shown.text)) else whole.data end,
-               '{message,quote}', case when shown.quoted_message_id is null then 'null' else ${quote}::jsonb end
-             )
+      select case when shown.has_questions
+               then jsonb_set(present.data, '{message,questions}', chat_questions_of(
+                 shown.tenant_id, shown.channel_id, shown.id
+               )::jsonb)
+               else present.data end
         from chat_messages shown
        cross join (select chat_whole_event(e.data) as data) whole
+       cross join lateral (
+         select jsonb_set(
+                  case when shown.is_edited then jsonb_set(whole.data, '{message,text}', to_jsonb(shown.text)) else whole.data end,
+                  '{message,quote}', case when shown.quoted_message_id is null then 'null' else ${quote}::jsonb end
+                ) as data
+       ) present
        where shown.tenant_id = e.tenant_id and shown.channel_id = e.data ->> 'channelId'
-         and shown.id = e.data #>> '{message,id}' and (shown.is_edited or shown.quoted_message_id is not null)
+         and shown.id = e.data #>> '{message,id}'
+         and (shown.is_edited or shown.quoted_message_id is not null or shown.has_questions)
     ), chat_whole_event(e.data))
+    when e.data ? 'question' then jsonb_set(e.data, '{question}', coalesce(chat_question(
+      e.tenant_id, e.data ->> 'channelId', coalesce(e.data ->> 'questionId', e.data #>> '{question,id}')
+    )::jsonb, 'null'))
     when e.data ? 'scheduledMessage' then coalesce((
       select jsonb_set(e.data, '{scheduledMessage}', (e.data -> 'scheduledMessage') || jsonb_build_object(
                'text', coalesce(sent.text, scheduled.text), 'quotedMessageId', scheduled.quoted_message_id

@@ -9,6 +9,7 @@ import type { LockedChannel } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
 import { deleteRemoved } from '../messages/delete'
 import { announcePoll } from '../polls/polls'
+import { closeQuestions } from '../questions/close-questions'
 import { failStreams } from '../streams/close-stream'
 import { APPEAL_DAYS } from './own-decisions'
 
@@ -23,7 +24,7 @@ interface Changed<E extends keyof ServerEvents> {
 
 /**
  * Removes a message by a moderator's decision: it is deleted for all but its sender, and can be restored. An open stream ends
- * first.
+ * first, and open questions are canceled.
  *
  * @returns false if there is no such message, or it was deleted.
  */
@@ -35,6 +36,7 @@ export async function removeMessage(
   decisionId: string,
 ): Promise<boolean> {
   const { tenantId, channelId } = key
+  await closeQuestions(chat, tx, key, sql`q.message_id = ${messageId}`)
   await failStreams(chat, tx, key, { messageId, withSystem: true })
   const { rows } = await sql<Changed<'chat:message:deleted'> & Removed>`
     select taken.*, chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own

@@ -8,6 +8,7 @@ import { isActive, requireUnblocked } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { refuseHeld } from '../cases/held'
 import { noteDeletedFiles } from '../messages/delete-file'
+import { closeQuestions } from '../questions/close-questions'
 import { forgetStreams } from '../streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
@@ -25,6 +26,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     const { key } = channel
     requireUnblocked(channel, channelId)
     const withUnread = chat.unread.needsMembers ? await membersWithUnread(tx, channel) : []
+    await closeQuestions(chat, tx, key, sql`true`)
     const data = { channelId, deletedAt: (await now(tx)).toISOString() }
     await chat.events.append(tx, key, 'chat:channel:deleted', data, { forMembers: true })
     await failScheduled(chat, tx, key)
@@ -85,6 +87,8 @@ async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChanne
   await sql`
     with polls as (
       delete from chat_polls where tenant_id = ${tenantId} and channel_id = ${channelId}
+    ), questions as (
+      delete from chat_questions where tenant_id = ${tenantId} and channel_id = ${channelId}
     ), scheduled as (
       delete from chat_scheduled_messages where tenant_id = ${tenantId} and channel_id = ${channelId}
     )

@@ -12,6 +12,7 @@ import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { closeQuestionsOf } from '../questions/close-questions'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { addCause, inSeconds, removeCause, takeOver, type Cause } from './causes'
@@ -239,6 +240,7 @@ async function announceBanned(
   const bannedUntil = banned.bannedUntil?.toISOString() ?? null
   const data = { channelId: key.channelId, userId, description, bannedUntil }
   await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
+  await closeQuestionsOf(chat, tx, key, userId)
   await failStreams(chat, tx, key, { senderId: userId })
   scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
   return banned

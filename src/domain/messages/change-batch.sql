@@ -10,7 +10,8 @@
 -- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
 -- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
 -- Each further event has another row. `code` may also be
---   'busy'  nothing was done: the channel is locked or missing
+--   'busy'    nothing was done: the channel is locked or missing
+--   'asking'  nothing was done: see chat_delete
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
 returns table (
   item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text,

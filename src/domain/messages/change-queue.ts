@@ -48,7 +48,7 @@ type ChangeItem = Change & {
 }
 
 type ChangeResult =
-  | { code: ErrorCode; details: Record<string, unknown> }
+  | { code: ErrorCode | 'asking'; details: Record<string, unknown> }
   | { code: null; /** JSON. */ answer: string | null; isChanged: boolean }
 
 export type ChangeQueue = ChannelGatherer<ChangeItem, ChangeResult>
@@ -90,7 +90,7 @@ export function changeQueue(
 }
 
 type ChangeRow = { item: number } & (
-  | { code: ErrorCode | 'busy'; details: Record<string, unknown> }
+  | { code: ErrorCode | 'asking' | 'busy'; details: Record<string, unknown> }
   | ({ code: null; answer: string | null; /** Of a message that quotes. */ details: Quoted | null } & (
       | {
           seq: number

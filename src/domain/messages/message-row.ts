@@ -12,7 +12,7 @@ import type {
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
-const computed = ['reactions', 'threadInfo', 'quote', 'moderation'] as const
+const computed = ['reactions', 'threadInfo', 'quote', 'questions', 'moderation'] as const
 
 /** The properties of a message that are columns of the same name. */
 export const messageColumns = messageProperties.filter(
@@ -71,7 +71,7 @@ export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
 )`
 
-/** The columns of `m`, with the present content of an open stream, the quote, and the decision that removed it. */
+/** The columns of `m`, with the present content of an open stream, the quote, the questions, and the decision that removed it. */
 export const messageFields = (start?: RawBuilder<unknown>) =>
   [
     ...messageColumns.map((name) => {
@@ -80,6 +80,7 @@ export const messageFields = (start?: RawBuilder<unknown>) =>
       return name === 'stream' ? currentStream('m').as(name) : sql.ref(`m.${name}`).as(name)
     }),
     quote(start).as('quote'),
+    sql`case when m.has_questions then chat_questions_of(m.tenant_id, m.channel_id, m.id) end`.as('questions'),
     sql.ref('m.decisionId').as('decisionId'),
   ] as unknown as `m.${MessageColumn}`[]
 
@@ -93,7 +94,7 @@ const ofThread = <T>(column: string) => sql<T>`(
 export const replyCount = ofThread<number>('thread.reply_count')
 export const lastRepliedAt = ofThread<Date | null>('thread.last_replied_at')
 
-type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo' | 'moderation'> &
+type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo' | 'questions' | 'moderation'> &
   Record<string, RawBuilder<unknown>>
 
 /**
@@ -109,21 +110,23 @@ export function messageJson(include: { reactions: boolean; threadInfo: boolean }
     ? { reactions: sql.ref('page.reactions') }
     : {}
   const withoutThread = jsonObject({ ...fields, ...reactions, ...last } satisfies MessageFields)
-  if (!include.threadInfo) return jsonText(withModeration(withoutThread))
+  if (!include.threadInfo) return jsonText(withRest(withoutThread))
   const threadInfo = jsonObject({
     replyCount: sql.ref('page.replyCount'),
     lastRepliedAt: isoTime('page.lastRepliedAt'),
   } satisfies JsonFields<ThreadInfo>)
   const withThread = jsonObject({ ...fields, ...reactions, threadInfo, ...last } satisfies MessageFields)
   return jsonText(
-    withModeration(sql`case when page.reply_count > 0 and page.last_replied_at is not null
+    withRest(sql`case when page.reply_count > 0 and page.last_replied_at is not null
     then ${withThread} else ${withoutThread} end`),
   )
 }
 
-/** A message as JSON; with `moderation` if a decision has removed it. */
-const withModeration = (message: RawBuilder<unknown>) => sql`case when page.decision_id is null then ${message}
-  else ((${message})::jsonb || jsonb_build_object('moderation', chat_moderation(page.decision_id)))::json end`
+/** A message as JSON; with `questions` if it has asked any, and with `moderation` if a decision has removed it. */
+const withRest = (message: RawBuilder<unknown>) => sql`case when page.decision_id is null and page.questions is null
+  then ${message} else ((${message})::jsonb || jsonb_strip_nulls(jsonb_build_object(
+    'moderation', case when page.decision_id is not null then chat_moderation(page.decision_id) end
+  )) || case when page.questions is null then '{}' else jsonb_build_object('questions', page.questions) end)::json end`
 
 /** The users of a message of `page`. */
 export function messageUsers(include: { reactions: boolean }): RawBuilder<string[]> {
@@ -136,7 +139,7 @@ export function messageUsers(include: { reactions: boolean }): RawBuilder<string
 }
 
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
-export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote' | 'moderation'>
+export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote' | 'questions' | 'moderation'>
 
 export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & {
   [Name in keyof NewMessage]?: NewMessage[Name] | undefined

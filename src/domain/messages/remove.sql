@@ -31,10 +31,12 @@ begin
          decision_id = null,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}', mentions = null,
          file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
-         stream = null, quoted_message_id = null
+         stream = null, quoted_message_id = null, has_questions = false
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
   delete from chat_mentions n
    where n.tenant_id = p_tenant and n.channel_id = p_channel and n.message_id = any (p_ids);
+  delete from chat_questions q
+   where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = any (p_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p

@@ -17,6 +17,7 @@ import { mentionOf } from '../messages/send'
 import { raiseFlags } from '../moderation/flags'
 import { REVIEW_WITHIN_MS, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../threads/follows'
+import { closeQuestions } from '../questions/close-questions'
 import { STOP_MS, streamJobs } from './stream-jobs'
 import type { StreamPlace } from './streams'
 import { isOf, selectWriter, writerOf } from './writers'
@@ -59,7 +60,7 @@ export async function endStream(
 }
 
 /**
- * Asks the producer of a stream to stop. A stream that has ended stays as it is.
+ * Asks the producer of a stream to stop, and cancels its questions. A stream that has ended stays as it is.
  *
  * @throws CHAT_NOT_CHANNEL_OPERATOR if only operators may stop it.
  */
@@ -83,6 +84,7 @@ export async function stopStream(
     }
     await sql`update chat_streams s set stopping_at = chat_now() where ${isOf(channel.key, messageId)}`.execute(tx)
     const stream: MessageStream = { ...message.stream, state: 'STOPPING' }
+    await closeQuestions(chat, tx, channel.key, sql`q.message_id = ${messageId}`)
     announceStop(chat, tx, channel.key, message, stream)
     return { stream, writer: writerOf(caller.tenantId, message) }
   })

@@ -6,12 +6,13 @@ import type { JobSource } from '../../platform/scheduler/jobs'
 /** How long a producer has to end a stream that was stopped. */
 export const STOP_MS = 10_000
 
-/** Open streams whose producer gave no sign of life, or did not stop. */
+/** Open streams whose producer gave no sign of life, unless a question waits for its answer; or did not stop. */
 export const streamJobs: JobSource = {
   kind: 'end-stream',
   table: sql`chat_streams`,
   at: sql<Date>`coalesce(
-    s.stopping_at + make_interval(secs => ${sql.lit(STOP_MS / 1000)}), s.alive_at + make_interval(secs => s.idle_seconds)
+    s.stopping_at + make_interval(secs => ${sql.lit(STOP_MS / 1000)}),
+    greatest(s.alive_at, s.asking_until) + make_interval(secs => s.idle_seconds)
   )`,
   pending: sql<boolean>`true`,
   id: sql<string>`s.message_id`,

@@ -80,6 +80,25 @@ const ways: Record<Exclude<DraftKind, 'STREAM_PART' | 'RELEASE'>, Way> = {
       return lastText(id)
     },
   },
+  QUESTION: {
+    write: async (prompt, id) => {
+      const { id: messageId } = await alice.client.messages.send(id, { text: 'before' })
+      await alice.client.questions.ask(id, messageId, { kind: 'APPROVAL', prompt })
+      return async () => (await bob.client.messages.get(id, messageId)).questions?.[0]?.prompt
+    },
+  },
+  ANSWER: {
+    write: async (comment, id) => {
+      const { answer } = policy
+      policy.answer = () => ({ action: 'allow' })
+      const { id: messageId } = await bob.client.messages.send(id, { text: 'before' })
+      const question = await bob.client.questions.ask(id, messageId, { kind: 'APPROVAL', prompt: 'May I?' })
+      policy.answer = answer
+      policy.asked = []
+      await alice.client.questions.answer(id, messageId, question.id, { decision: 'REJECT', comment })
+      return async () => (await bob.client.messages.get(id, messageId)).questions?.[0]?.answers[0]?.comment ?? undefined
+    },
+  },
   CHANNEL: {
     write: async (name, id) => {
       await alice.client.channels.update(id, { name })

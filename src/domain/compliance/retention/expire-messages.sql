@@ -1,6 +1,6 @@
 -- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
--- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has
--- replies.
+-- deletions: it corrects counts and logs an event for each. Skips held messages, and those with an open question.
+-- Deletes the row, too, unless it has replies.
 -- In a deleted channel that kept its messages no user is notified.
 --
 -- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the
@@ -73,7 +73,8 @@ begin
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
-           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq
+           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq,
+           m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) as is_asking
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
        and m.id < chat_message_id_since(p_before)
@@ -87,11 +88,13 @@ begin
                from chat_messages reply
               where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = page.id
                 and reply.deleted_at is null
-                and (reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held))
+                and (
+                  reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held) or reply.has_questions
+                )
               limit 1
            ) is null as is_gone
       from page
-     where page.sender_id <> all (v_held)
+     where page.sender_id <> all (v_held) and not page.is_asking
   )
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),

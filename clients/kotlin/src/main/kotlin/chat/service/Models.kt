@@ -981,6 +981,8 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var parentMessageId: String? by plain<String>().orNull()
     /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
     var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** Present on messages that have asked questions, in their order. */
+    var questions: List<Question>? by models(::Question).orNull()
     /** The decision of a moderator about a message. */
     var moderation: Moderation? by model(::Moderation).orNull()
     /** The replies of a message, in short. */
@@ -1028,6 +1030,186 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
 object Mentions {
     const val CHANNEL = "CHANNEL"
     const val HERE = "HERE"
+}
+
+/** A question of a message. All who see the message see it and its answers. */
+class Question(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var askerId: String by plain<String>()
+    /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+    var kind: String by plain<String>()
+    /** The question in words. */
+    var prompt: String by plain<String>()
+    /** The options of a `CHOICE`, else empty. */
+    var options: List<QuestionOption> by models(::QuestionOption)
+    /** The fields of a `FORM`, else null. */
+    var schema: QuestionSchema? by model(::QuestionSchema).orNull()
+    /** The act that waits for the answer, or null. */
+    var subject: QuestionSubject? by model(::QuestionSubject).orNull()
+    /** Who may answer, besides the asker, who may not. */
+    var answerableBy: String by plain<String>()
+    /** The number of approvals that decide. */
+    var needed: Long by plain<Long>()
+    /**
+     * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the
+     * end of what it belongs to.
+     */
+    var state: String by plain<String>()
+    /** The answers, in their order. Those of an `ANSWERED` question have decided it. */
+    var answers: List<QuestionAnswer> by models(::QuestionAnswer)
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var expiresAt: String by plain<String>()
+    /** When it was decided, has expired or was canceled; null while it is open. */
+    var closedAt: String? by plain<String>().orNull()
+}
+
+/** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+object QuestionKind {
+    const val APPROVAL = "APPROVAL"
+    const val CHOICE = "CHOICE"
+    const val FORM = "FORM"
+}
+
+/** An option of a `CHOICE`. */
+class QuestionOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Its id within the question, chosen by the asker. */
+    var id: String by plain<String>()
+    /** The option as it is shown. */
+    var label: String by plain<String>()
+}
+
+/** The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB. */
+class QuestionSchema(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Always `object`. */
+    var type: String by plain<String>()
+    /** The fields by their names. */
+    var properties: Map<String, QuestionField> by modelMap(::QuestionField)
+    /** The names of the fields that must have a value. */
+    var required: List<String>? by plain<List<String>>().orNull()
+}
+
+/** A field of a form, in the subset of JSON Schema that MCP's elicitation takes. */
+class QuestionField(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The type of the value. */
+    var type: String by plain<String>()
+    /** The label of the field; by default its name. */
+    var title: String? by plain<String>().orNull()
+    /** A hint for who fills it in. */
+    var description: String? by plain<String>().orNull()
+    /** The values that a string may have. */
+    var enum: List<String>? by plain<List<String>>().orNull()
+    /** The labels of `enum`, in its order. */
+    var enumNames: List<String>? by plain<List<String>>().orNull()
+    /** The format of a string. */
+    var format: String? by plain<String>().orNull()
+    /** The least number of characters of a string. */
+    var minLength: Long? by plain<Long>().orNull()
+    /** The greatest number of characters of a string; 10,000 by default. */
+    var maxLength: Long? by plain<Long>().orNull()
+    /** The least number. */
+    var minimum: Double? by number().orNull()
+    /** The greatest number. */
+    var maximum: Double? by number().orNull()
+    /** The value that the form begins with. */
+    var default: String? by plain<String>().orNull()
+}
+
+/** The type of the value. */
+object QuestionFieldType {
+    const val string = "string"
+    const val number = "number"
+    const val integer = "integer"
+    const val boolean = "boolean"
+}
+
+/** The format of a string. */
+object QuestionFieldFormat {
+    const val email = "email"
+    const val uri = "uri"
+    const val date = "date"
+    const val date-time = "date-time"
+}
+
+/** The act that waits for the answer, such as the call of a tool. */
+class QuestionSubject(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The id of the call, by which an agent resumes. */
+    var toolCallId: String? by plain<String>().orNull()
+    /** The name of the tool. */
+    var name: String? by plain<String>().orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var arguments: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+}
+
+/** All members but the asker, or the operators among them. */
+object QuestionRole {
+    const val MEMBERS = "MEMBERS"
+    const val OPERATORS = "OPERATORS"
+}
+
+/** These users alone, who find the question in `GET /users/me/questions`. */
+class QuestionUsers(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Members of the channel who see the message, at least one of them not the asker. */
+    var userIds: List<String> by plain<List<String>>()
+}
+
+/**
+ * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of
+ * what it belongs to.
+ */
+object QuestionState {
+    const val OPEN = "OPEN"
+    const val ANSWERED = "ANSWERED"
+    const val EXPIRED = "EXPIRED"
+    const val CANCELED = "CANCELED"
+}
+
+/** An answer that counts. */
+class QuestionAnswer(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /**
+     * The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+     * others.
+     */
+    var decision: String by plain<String>()
+    /** The option that was chosen, or null. */
+    var optionId: String? by plain<String>().orNull()
+    /** The values of the form by field, or null. */
+    var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** Words for the asker, or null. */
+    var comment: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+/**
+ * The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+ * others.
+ */
+object QuestionDecision {
+    const val APPROVE = "APPROVE"
+    const val REJECT = "REJECT"
+    const val ANSWER = "ANSWER"
 }
 
 /** A file of a message. */
@@ -1254,6 +1436,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var parentMessageId: String? by plain<String>().orNull()
     /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
     var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** Present on messages that have asked questions, in their order. */
+    var questions: List<Question>? by models(::Question).orNull()
     /** The decision of a moderator about a message. */
     var moderation: Moderation? by model(::Moderation).orNull()
     /** The replies of a message, in short. */
@@ -1698,6 +1882,49 @@ class PollWithVotes(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var createdAt: String by plain<String>()
     /** The options that the caller has chosen. */
     var votedOptionIds: List<String> by plain<List<String>>()
+}
+
+/** A page of questions to the caller. */
+class QuestionPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The questions of this page. */
+    var questions: List<Question> by models(::Question)
+    /** The number of all open questions that name the caller, and that the caller can see. */
+    var openCount: Long by plain<Long>()
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class AskQuestionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+    var kind: String by plain<String>()
+    /** The question in words. */
+    var prompt: String by plain<String>()
+    /** The options of a `CHOICE`, with different ids. */
+    var options: List<QuestionOption>? by models(::QuestionOption).orNull()
+    /** The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB. */
+    var schema: QuestionSchema? by model(::QuestionSchema).orNull()
+    /** The act that waits for the answer, such as the call of a tool. */
+    var subject: QuestionSubject? by model(::QuestionSubject).orNull()
+    /** Who may answer, besides the asker, who may not; by default all members. */
+    var answerableBy: String? by plain<String>().orNull()
+    /** The number of approvals that decide; more than one for an `APPROVAL` alone. */
+    var needed: Long? by plain<Long>().orNull()
+    /** How long it can be answered, in seconds; a day by default. While its message is a stream, a day at most. */
+    var expiresInSeconds: Long? by plain<Long>().orNull()
+}
+
+class AnswerQuestionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * The answer to an `APPROVAL` is `APPROVE` or `REJECT`; any question may be rejected; `ANSWER` answers the
+     * others.
+     */
+    var decision: String by plain<String>()
+    /** The chosen option, for `ANSWER` to a `CHOICE`. */
+    var optionId: String? by plain<String>().orNull()
+    /** The values by field, for `ANSWER` to a `FORM`; valid by its `schema`. */
+    var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** Words for the asker, which all who see the message see. */
+    var comment: String? by plain<String>().orNull()
 }
 
 class CreatePollRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -2396,11 +2623,13 @@ object ErrorCode {
     const val CHAT_USER_MUTED = "CHAT_USER_MUTED"
     const val CHAT_USER_BLOCKED = "CHAT_USER_BLOCKED"
     const val CHAT_MESSAGE_NOT_OWNER = "CHAT_MESSAGE_NOT_OWNER"
+    const val CHAT_QUESTION_NOT_ANSWERABLE = "CHAT_QUESTION_NOT_ANSWERABLE"
     const val CHAT_POLICY_REFUSED = "CHAT_POLICY_REFUSED"
     const val CHAT_ROUTE_NOT_FOUND = "CHAT_ROUTE_NOT_FOUND"
     const val CHAT_CHANNEL_NOT_FOUND = "CHAT_CHANNEL_NOT_FOUND"
     const val CHAT_MESSAGE_NOT_FOUND = "CHAT_MESSAGE_NOT_FOUND"
     const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
+    const val CHAT_QUESTION_NOT_FOUND = "CHAT_QUESTION_NOT_FOUND"
     const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
     const val CHAT_HELD_NOT_FOUND = "CHAT_HELD_NOT_FOUND"
     const val CHAT_DECISION_NOT_FOUND = "CHAT_DECISION_NOT_FOUND"
@@ -2425,7 +2654,10 @@ object ErrorCode {
     const val CHAT_STREAM_STOPPED = "CHAT_STREAM_STOPPED"
     const val CHAT_STREAM_ENDED = "CHAT_STREAM_ENDED"
     const val CHAT_STREAM_LIMIT = "CHAT_STREAM_LIMIT"
+    const val CHAT_QUESTION_ANSWERED = "CHAT_QUESTION_ANSWERED"
+    const val CHAT_QUESTION_LIMIT = "CHAT_QUESTION_LIMIT"
     const val CHAT_POLL_CLOSED = "CHAT_POLL_CLOSED"
+    const val CHAT_QUESTION_CLOSED = "CHAT_QUESTION_CLOSED"
     const val CHAT_SCHEDULED_ALREADY_SENT = "CHAT_SCHEDULED_ALREADY_SENT"
     const val CHAT_APPEAL_CLOSED = "CHAT_APPEAL_CLOSED"
     const val CHAT_PAYLOAD_TOO_LARGE = "CHAT_PAYLOAD_TOO_LARGE"
@@ -2929,6 +3161,48 @@ class PollDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
+}
+
+/** A question as it is now, with its answers. */
+class QuestionData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String by plain<String>()
+    /** A question of a message. All who see the message see it and its answers. */
+    var question: Question by model(::Question)
+}
+
+/** How a question has ended. */
+class QuestionDecidedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var questionId: String by plain<String>()
+    /**
+     * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the
+     * end of what it belongs to.
+     */
+    var state: String by plain<String>()
+    /** The question with its answers; null where its message was deleted. */
+    var question: Question? by model(::Question).orNull()
 }
 
 /** Changes of the caller's list of channels since the last activity. */

@@ -1508,6 +1508,112 @@ class Messages internal constructor(private val http: Http) {
 }
 
 /**
+ * Questions that a message asks, and that members answer once.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Questions internal constructor(private val http: Http) {
+
+    /**
+     * Ask a question.
+     *
+     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose
+     * an option, or to fill in a form. While a stream has an open question it stays open without a sign of life.
+     * Repeated under the same idempotency key, the answer is the question as it is now.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+     * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_STOPPED, CHAT_QUESTION_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/questions
+     */
+    fun ask(
+        channelId: String,
+        messageId: String,
+        body: AskQuestionRequest,
+        options: RequestOptions = RequestOptions()
+    ): Question =
+        Question(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/questions", body = body, idempotent = true, options = options))
+
+    /**
+     * Cancel a question.
+     *
+     * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is
+     * answered as it is.
+     *
+     * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_ANSWERED,
+     * CHAT_QUESTION_CLOSED.
+     *
+     * DELETE /channels/{id}/messages/{messageId}/questions/{questionId}
+     */
+    fun cancel(
+        channelId: String,
+        messageId: String,
+        questionId: String,
+        options: RequestOptions = RequestOptions()
+    ): Question =
+        Question(http.send("DELETE", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/questions/${http.segment(questionId)}", options = options))
+
+    /**
+     * Answer a question.
+     *
+     * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first
+     * answer to a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot
+     * answer.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+     * CHAT_QUESTION_NOT_ANSWERABLE, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND,
+     * CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/questions/{questionId}/answer
+     */
+    fun answer(
+        channelId: String,
+        messageId: String,
+        questionId: String,
+        body: AnswerQuestionRequest,
+        options: RequestOptions = RequestOptions()
+    ): Question =
+        Question(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/questions/${http.segment(questionId)}/answer", body = body, options = options))
+
+    /**
+     * List questions to the caller.
+     *
+     * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open
+     * ones. Questions that the caller can no longer see are left out: of a channel that the caller has left or
+     * is banned from, of a blocked user, or from before the caller's history.
+     *
+     * GET /users/me/questions
+     */
+    fun list(
+        state: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): QuestionPage =
+        QuestionPage(http.send("GET", "/users/me/questions", query = mapOf("state" to state, "limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        state: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Question> =
+        sequence {
+            var next = cursor
+            do {
+                val page: QuestionPage = list(state = state, limit = limit, cursor = next, options = options)
+                yieldAll(page.questions)
+                next = page.nextCursor
+            } while (next != null)
+        }
+}
+
+/**
  * Polls inside a channel.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -2184,6 +2290,7 @@ open class Resources internal constructor(http: Http) {
     val threads = Threads(http)
     val members = Members(http)
     val messages = Messages(http)
+    val questions = Questions(http)
     val polls = Polls(http)
     val users = Users(http)
     val heldMessages = HeldMessages(http)

@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Question } from '../../../generated/openapi'
+import type { Context } from '../../platform/context'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { lockChannelRow, queueChange } from '../access/channel-lock'
+import { streamJobs } from '../streams/stream-jobs'
+import { closeRows, selectAnnounced, type Announced } from './queries'
+
+/*
+ * The ends of questions.
+ *
+ * Invariant: a question leaves OPEN once, by an update that finds it OPEN, under the channel lock, in the transaction that
+ * announces it. The timer is a hint: the scheduler's sweep finds every question that has expired and is OPEN.
+ */
+
+/** Open questions. */
+export const questionJobs: JobSource = {
+  kind: 'expire-question',
+  table: sql`chat_questions`,
+  at: sql`expires_at`,
+  pending: sql`state = 'OPEN'`,
+  id: sql`id`,
+}
+
+/** Closes a question for which nobody has decided in time. Does nothing if it is not due. */
+export function expireQuestion(chat: Context, { tenantId, channelId, id }: JobRow): Promise<void> {
+  const key = { tenantId, channelId }
+  return queueChange(chat, key, async (tx) => {
+    // A deleted channel has none.
+    if (!(await lockChannelRow(tx, key))) return
+    await closeQuestions(chat, tx, key, sql`q.id = ${id} and q.expires_at <= chat_now()`)
+  })
+}
+
+/** Closes and announces the open questions `q` that match, under the channel lock: expired if their time is over, else canceled. */
+export async function closeQuestions(chat: Context, tx: Tx, key: ChannelKey, which: RawBuilder<unknown>): Promise<void> {
+  for (const closed of await end(chat, tx, key, which)) {
+    await announce(chat, tx, key, 'chat:question:closed', closed)
+    announceEnd(chat, tx, key, closed)
+  }
+}
+
+/** Cancels the open questions of a message. */
+export function cancelQuestions(chat: Context, key: ChannelKey, messageId: string): Promise<void> {
+  return queueChange(chat, key, async (tx) => {
+    if (await lockChannelRow(tx, key)) await closeQuestions(chat, tx, key, sql`q.message_id = ${messageId}`)
+  })
+}
+
+/** Cancels the open questions of a user who may ask no more, as part of the change that causes it. */
+export function closeQuestionsOf(chat: Context, tx: Tx, key: ChannelKey, askerId: string): Promise<void> {
+  const isAsker = sql`exists (
+    select from chat_messages m
+     where m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id and m.sender_id = ${askerId}
+  )`
+  return closeQuestions(chat, tx, key, isAsker)
+}
+
+/** Closes a question that an answer has decided, and announces its end. @returns the question. */
+export async function decideQuestion(chat: Context, tx: Tx, key: ChannelKey, questionId: string): Promise<Question> {
+  const [decided] = await end(chat, tx, key, sql`q.id = ${questionId}`, sql`'ANSWERED'`)
+  await announce(chat, tx, key, 'chat:question:answered', decided as Announced)
+  announceEnd(chat, tx, key, decided as Announced)
+  return (decided as Announced).question
+}
+
+async function end(
+  chat: Context,
+  tx: Tx,
+  key: ChannelKey,
+  ...which: [which: RawBuilder<unknown>, state?: RawBuilder<unknown>]
+): Promise<Announced[]> {
+  const { ids, streams } = await closeRows(tx, key, ...which)
+  tx.afterCommit(() => {
+    for (const { messageId, endsAt } of streams) chat.scheduler.schedule(streamJobs, { ...key, id: messageId }, endsAt)
+  })
+  return selectAnnounced(tx, key, ids)
+}
+
+/** Announces the present state of a question in its channel. */
+export async function announce(
+  chat: Context,
+  tx: Tx,
+  key: ChannelKey,
+  event: 'chat:question:asked' | 'chat:question:answered' | 'chat:question:closed',
+  { question, messageAt }: Announced,
+): Promise<void> {
+  const { channelId, messageId, askerId: senderId } = question
+  const about = { senderId, createdAt: messageAt }
+  await chat.events.append(tx, key, event, { channelId, messageId, question }, { about })
+}
+
+/** Tells the asker, and the users that the question has named. */
+function announceEnd(chat: Context, tx: Tx, { tenantId }: ChannelKey, { question, namedIds }: Announced): void {
+  const { channelId, messageId, id: questionId, state, askerId } = question
+  chat.events.appendForUsers(tx, {
+    ...{ tenantId, userIds: [...new Set([askerId, ...namedIds])] },
+    ...{ event: 'chat:question:decided', data: { channelId, messageId, questionId, state, question } },
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Question, QuestionPage } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import { readPage } from '../../platform/database/pagination'
+import { inTenant } from '../../platform/database/tenant-fence'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../messages/chat'
+import { questionJson } from './queries'
+
+/** The questions that name the caller, newest first: all, or a page if a limit or a cursor is given; and how many are open. */
+export async function listQuestions(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  { state: wanted, ...request }: OperationInput<'listQuestions'>['query'],
+): Promise<QuestionPage> {
+  const state = wanted ?? null
+  const db = inTenant(chat.db, tenantId)
+  const list = { name: 'questions', position: ['createdAt', 'id'] } as const
+  const named = sql`
+      from chat_question_users u
+      join chat_questions q on q.tenant_id = u.tenant_id and q.channel_id = u.channel_id and q.id = u.question_id
+     where u.tenant_id = ${tenantId} and u.user_id = ${userId}
+       and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count ${named} and u.is_open and q.expires_at > chat_now()`.execute(db)
+  const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
+    const { rows } = await sql<{ createdAt: Date; id: string; question: Question }>`
+      select u.created_at, q.id, ${questionJson} as question
+        ${named}
+         and (${state}::text is null or chat_question_state(q.state, q.expires_at) = ${state})
+         and (${state}::text is distinct from 'OPEN' or u.is_open)
+         and (
+           ${after?.createdAt ?? null}::timestamptz is null
+           or (u.created_at, u.question_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
+         )
+       order by u.created_at desc, u.question_id desc
+       limit ${limit}::integer`.execute(db)
+    return rows
+  })
+  return { questions: page.map(({ question }) => question), openCount: rows[0]?.count ?? 0, nextCursor }
+}
