@@ -1406,10 +1406,6 @@ export const contractDocument = {
         ],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
-          '200': {
-            description: 'The question that this request has asked before.',
-            content: { 'application/json': {} },
-          },
           '201': { description: 'The question was asked.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },

@@ -5641,18 +5641,6 @@ export interface operations {
       }
     }
     responses: {
-      /** The question that this request has asked before. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id']
-          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
-          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': Question
-        }
-      }
       /** The question was asked. */
       201: {
         headers: {

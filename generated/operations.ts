@@ -2030,7 +2030,7 @@ export const operations = {
     body: 'required',
     contentType: 'application/json',
     idempotent: true,
-    statuses: [200, 201],
+    statuses: [201],
   },
   cancelQuestion: {
     method: 'delete',

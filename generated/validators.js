@@ -12333,7 +12333,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate627(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate627.errors), errors = vErrors.length), validate626.errors = vErrors, errors === 0;
 }
 validate626.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var askQuestion_200 = validate633;
+var askQuestion_201 = validate633;
 function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate633.evaluated;
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate395(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate395.errors), errors = vErrors.length), validate633.errors = vErrors, errors === 0;
@@ -15375,9 +15375,9 @@ var requestValidators = {
   pinMessage: { 200: pinMessage_200, 201: pinMessage_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: markChannelRead_404, 409: editMessage_409, 413: pinMessage_413, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   unpinMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMetadataKey_403, 404: markChannelRead_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listPinnedMessages: { 200: listPinnedMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  askQuestion: { 200: askQuestion_200, 201: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: editMessage_403, 404: markChannelRead_404, 409: askQuestion_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  cancelQuestion: { 200: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  answerQuestion: { 200: askQuestion_200, 400: listChannels_400, 401: listChannels_401, 403: answerQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  askQuestion: { 201: askQuestion_201, 400: listChannels_400, 401: listChannels_401, 403: editMessage_403, 404: markChannelRead_404, 409: askQuestion_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  cancelQuestion: { 200: askQuestion_201, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  answerQuestion: { 200: askQuestion_201, 400: listChannels_400, 401: listChannels_401, 403: answerQuestion_403, 404: cancelQuestion_404, 409: cancelQuestion_409, 410: cancelQuestion_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   createPoll: { 201: createPoll_201, 202: sendMessage_202, 400: createPoll_400, 401: listChannels_401, 403: sendMessage_403, 404: createPoll_404, 409: sendFile_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: sendMessage_429, 500: listChannels_500, 503: listChannels_503 },
   getPoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   deletePoll: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: cancelQuestion_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },

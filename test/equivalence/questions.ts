@@ -21,7 +21,8 @@ export const questionVariants = {
       given: async ({ dave, channelId }) => {
         const { id } = await dave.client.messages.send(channelId, { text: 'May I?' })
         const request = { kind: 'APPROVAL', prompt: 'May I?', answerableBy: { userIds: ['carol', 'bob'] } } as const
-        return () => dave.client.questions.ask(channelId, id, { ...request, answerableBy: { userIds: ['carol', 'bob'] } })
+        return () =>
+          dave.client.questions.ask(channelId, id, { ...request, answerableBy: { userIds: ['carol', 'bob'] } })
       },
       emits: ['chat:question:asked', 'chat:question:requested'],
     },

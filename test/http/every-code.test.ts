@@ -1,5 +1,5 @@
 import { errorCodes, operations, type ErrorCode, type OperationId } from '../../generated/operations'
-import { everyOperation, isOfCase, isOfStream } from '../support/fixture'
+import { everyOperation, isOfCase, isOfQuestion, isOfStream } from '../support/fixture'
 import type { RawAnswer } from '../support/raw'
 import { Stage, type Scene } from './scenes'
 
@@ -12,8 +12,8 @@ const shared = new Map<string, Scene | Promise<Scene>>()
 /** The operations to which a code comes in another way than to others. */
 const apart: readonly OperationId[] = [
   ...['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile', 'createUpload'],
-  ...everyOperation.filter((id) => isOfStream(id) || isOfCase(id)),
-  'listCases',
+  ...everyOperation.filter((id) => isOfStream(id) || isOfCase(id) || isOfQuestion(id)),
+  ...['listCases', 'askQuestion'],
 ] as OperationId[]
 
 function sceneOf(code: ErrorCode, id: OperationId): Scene | Promise<Scene> {

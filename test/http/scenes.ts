@@ -1,8 +1,16 @@
-import type { AskQuestionRequest, DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
+import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
 import { caseAbout, decideAbout, deskOf } from '../support/decide'
-import { createFixture, createFixtureIn, isOfCase, isOfStream, requestFor, type Fixture } from '../support/fixture'
+import {
+  createFixture,
+  createFixtureIn,
+  isOfCase,
+  isOfQuestion,
+  isOfStream,
+  requestFor,
+  type Fixture,
+} from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
 import { MIB } from '../support/raw-caller'
@@ -86,7 +94,14 @@ export class Stage {
     const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 100_000 } } } })
     await limited.person('eager').client.channels.list()
     await limited.person('eager').client.channels.list()
-    return new Stage(world, limited, narrow, strict, holding, await createFixture(world.person('alice')))
+    return new Stage(
+      world,
+      limited,
+      narrow,
+      strict,
+      holding,
+      await createFixture(world.person('alice'), 'bob', { asks: true }),
+    )
   }
 
   async close(): Promise<void> {
@@ -100,7 +115,8 @@ export class Stage {
 
   /** The answer of an operation in a scene. */
   answer(id: OperationId, scene: Scene = {}) {
-    const person = scene.person ?? this.alice
+    // Nobody answers an own question.
+    const person = scene.person ?? (id === 'answerQuestion' ? this.world.person('bob') : this.alice)
     const fixture = { ...this.fixture, ...scene.fixture }
     const { channelId, messageId } = fixture
     const known = { messageId, ...(id === 'searchMessages' && { channelId }), ...scene.known }
@@ -184,9 +200,10 @@ export class Stage {
       // What is one's own may be deleted and closed all the same.
       const ends = ['closePoll', 'deleteMessage', 'deletePoll', 'cancelQuestion', 'answerQuestion'].includes(id)
       const other = `erin-${id}`
-      const fixture = await this.direct(other, ends ? other : 'alice', { stream: isOfStream(id) })
+      const options = { stream: isOfStream(id), asks: isOfQuestion(id) }
+      const fixture = await this.direct(other, ends ? other : 'alice', options)
       await this.world.person(other).client.users.block({ userId: 'alice' })
-      return { fixture }
+      return { fixture, person: this.alice }
     },
     CHAT_CHANNEL_FROZEN: async () => {
       const fixture = await this.another()
@@ -304,8 +321,9 @@ export class Stage {
       await this.alice.client.messages.pin(this.fixture.channelId, id)
       return { node: this.narrow }
     },
-    CHAT_IDEMPOTENCY_CONFLICT: async () => {
+    CHAT_IDEMPOTENCY_CONFLICT: async (id) => {
       const { channelId } = this.fixture
+      if (id === 'askQuestion') await this.ask(this.fixture, { idempotencyKey: 'used' })
       await this.alice.client.messages.send(channelId, { text: 'first' }, { idempotencyKey: 'used' })
       return { headers: { 'idempotency-key': 'used' } }
     },
@@ -328,8 +346,10 @@ export class Stage {
 
     CHAT_POLICY_REFUSED: async (id) => ({
       node: this.strict,
-      fixture: await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) }),
-      known: { name: 'Refused', text: 'refused' },
+      fixture: await this.another('alice', {
+        ...{ allowUserSuggestion: true, stream: isOfStream(id), asks: isOfQuestion(id) },
+      }),
+      known: { name: 'Refused', text: 'refused', comment: 'refused' },
     }),
     CHAT_HELD_NOT_FOUND: () => ({}),
     CHAT_DECISION_NOT_FOUND: () => ({}),
@@ -381,19 +401,19 @@ export class Stage {
     },
 
     CHAT_QUESTION_NOT_FOUND: () => ({ fixture: { questionId: NONE } }),
-    CHAT_QUESTION_NOT_ANSWERABLE: () => this.asked('bob', { answerableBy: 'OPERATORS' }),
+    CHAT_QUESTION_NOT_ANSWERABLE: () => ({ person: this.alice }),
     CHAT_QUESTION_ANSWERED: async () => {
-      const scene = await this.asked()
-      const { channelId, messageId, questionId } = scene.fixture
+      const fixture = await this.another('alice', { asks: true })
+      const { channelId, messageId, questionId = NONE } = fixture
       const { questions } = this.world.person('carol').client
       await questions.answer(channelId, messageId, questionId, { decision: 'REJECT' })
-      return scene
+      return { fixture }
     },
     CHAT_QUESTION_CLOSED: async () => {
-      const scene = await this.asked()
+      const fixture = await this.another('alice', { asks: true })
       const soon = `update chat_questions set expires_at = created_at + interval '1 ms' where id = $1`
-      await query(this.world.databaseUrl, soon, [scene.fixture.questionId])
-      return scene
+      await query(this.world.databaseUrl, soon, [fixture.questionId])
+      return { fixture }
     },
     CHAT_QUESTION_LIMIT: async () => {
       const fixture = await this.another()
@@ -414,15 +434,9 @@ export class Stage {
     },
   }
 
-  private ask({ channelId, messageId }: Fixture, options: Partial<AskQuestionRequest> = {}) {
-    return this.alice.client.questions.ask(channelId, messageId, { kind: 'APPROVAL', prompt: 'May I?', ...options })
-  }
-
-  /** A question of alice's message, for bob to answer. */
-  private async asked(by = 'bob', options: Partial<AskQuestionRequest> = {}) {
-    const fixture = await this.another()
-    const { id: questionId } = await this.ask(fixture, options)
-    return { person: this.world.person(by), fixture: { ...fixture, questionId } }
+  private ask({ channelId, messageId }: Fixture, options = {}) {
+    const request = { kind: 'APPROVAL', prompt: 'Once more?' } as const
+    return this.alice.client.questions.ask(channelId, messageId, request, options)
   }
 
   /** Where the policy holds what somebody sends who has sent nothing yet. */
@@ -467,7 +481,8 @@ export class Stage {
   /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
-    const fixture = await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) })
+    const options = { allowUserSuggestion: true, stream: isOfStream(id), asks: isOfQuestion(id) }
+    const fixture = await this.another('alice', options)
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }

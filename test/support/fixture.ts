@@ -18,7 +18,7 @@ export interface Fixture {
   caseId?: string
   /** None by default. */
   decisionId?: string
-  /** None by default. */
+  /** None unless the message asks. */
   questionId?: string
   /** A member beside the creator. */
   userId: string
@@ -30,10 +30,15 @@ interface FixtureOptions {
   allowUserSuggestion?: boolean
   /** The message is an open stream. */
   stream?: boolean
+  /** The message asks. */
+  asks?: boolean
 }
 
 /** Whether an operation is about a message that is a stream. */
 export const isOfStream = (id: OperationId): boolean => /\/stream\b/.test(operations[id].path)
+
+/** Whether an operation is about a question. */
+export const isOfQuestion = (id: OperationId): boolean => operations[id].path.includes('{questionId}')
 
 /** Whether an operation is about a case. */
 export const isOfCase = (id: OperationId): boolean => operations[id].path.includes('{caseId}')
@@ -49,7 +54,7 @@ export async function createFixtureIn(
   { client }: Person,
   channelId: string,
   userId = 'bob',
-  { allowUserSuggestion = false, stream = false }: FixtureOptions = {},
+  { allowUserSuggestion = false, stream = false, asks = false }: FixtureOptions = {},
 ): Promise<Fixture> {
   const message = await client.messages.send(
     channelId,
@@ -60,6 +65,7 @@ export async function createFixtureIn(
     options: ['Here', 'There'],
     allowUserSuggestion,
   })
+  const question = asks && (await client.questions.ask(channelId, message.id, { kind: 'APPROVAL', prompt: 'May I?' }))
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })
   return {
@@ -69,6 +75,7 @@ export async function createFixtureIn(
     optionIds: poll.options.map((option) => option.id).slice(0, 1),
     scheduledId: scheduled.id,
     userId,
+    ...(question && { questionId: question.id }),
   }
 }
 

@@ -15,7 +15,10 @@ export type ScanPosition = string[]
 const PAGE_ROWS = 1000
 
 /** Of columns that are not text. */
-const types: Record<string, string> = { seq: 'bigint', version: 'integer', part: 'integer', start: 'integer' }
+const types: Record<string, string> = {
+  ...{ seq: 'bigint', version: 'integer', part: 'integer', start: 'integer' },
+  created_at: 'timestamptz',
+}
 const typeOf = (column: string) => sql.raw(types[column] ?? 'text')
 
 const keyOf = ({ key }: ScannedTable) => sql.join(key.map((name) => sql.ref(`t.${name}`)))
@@ -100,6 +103,9 @@ export const scanned = {
   polls: { table: 'chat_polls', key: ['channel_id', 'id'] },
   pollOptions: { table: 'chat_poll_options', key: ['channel_id', 'poll_id', 'id'] },
   pollVotes: { table: 'chat_poll_votes', key: ['channel_id', 'poll_id', 'user_id', 'option_id'] },
+  questions: { table: 'chat_questions', key: ['channel_id', 'id'] },
+  questionAnswers: { table: 'chat_question_answers', key: ['channel_id', 'question_id', 'user_id'] },
+  questionUsers: { table: 'chat_question_users', key: ['user_id', 'created_at', 'question_id'] },
   scheduled: { table: 'chat_scheduled_messages', key: ['channel_id', 'id'] },
   waiting: { table: 'chat_waiting_messages', key: ['id'] },
   drafts: { table: 'chat_drafts', key: ['channel_id', 'user_id', 'parent_message_id'] },

@@ -60,7 +60,10 @@ async function checkForm({ properties, required = [] }: QuestionSchema): Promise
   }
 }
 
-function checkField(at: string, { type, enum: values, enumNames, minLength = 0, maxLength = MAX_TEXT, ...field }: QuestionField) {
+function checkField(
+  at: string,
+  { type, enum: values, enumNames, minLength = 0, maxLength = MAX_TEXT, ...field }: QuestionField,
+) {
   const { minimum = -Infinity, maximum = Infinity } = field
   if (values && type !== 'string') throw invalid('body', `${at}/enum`, 'is for a string only')
   if (enumNames && enumNames.length !== values?.length) {
@@ -90,7 +93,12 @@ export async function checkAnswer(
 
 async function checkValues({ properties, required = [] }: QuestionSchema, value: object): Promise<void> {
   const fields = Object.entries(properties).map(([name, field]) => [name, keywordsOf(field)])
-  const form = { type: 'object', properties: Object.fromEntries(fields) as object, required, additionalProperties: false }
+  const form = {
+    type: 'object',
+    properties: Object.fromEntries(fields) as object,
+    required,
+    additionalProperties: false,
+  }
   const faults = await faultsOf(form, value)
   if (faults.length === 0) return
   throw validationError(

@@ -35,7 +35,12 @@ export function expireQuestion(chat: Context, { tenantId, channelId, id }: JobRo
 }
 
 /** Closes and announces the open questions `q` that match, under the channel lock: expired if their time is over, else canceled. */
-export async function closeQuestions(chat: Context, tx: Tx, key: ChannelKey, which: RawBuilder<unknown>): Promise<void> {
+export async function closeQuestions(
+  chat: Context,
+  tx: Tx,
+  key: ChannelKey,
+  which: RawBuilder<unknown>,
+): Promise<void> {
   for (const closed of await end(chat, tx, key, which)) {
     await announce(chat, tx, key, 'chat:question:closed', closed)
     announceEnd(chat, tx, key, closed)

@@ -1,5 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { DB } from '../../../generated/database'
+import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -37,7 +36,9 @@ export async function selectAskingMessage(
      cross join chat_messages m
       left join chat_streams s
         on s.tenant_id = m.tenant_id and s.channel_id = m.channel_id and s.message_id = m.id
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}`.execute(tx)
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -195,7 +196,11 @@ export interface Announced {
 }
 
 /** Questions, in the order of these ids. */
-export async function selectAnnounced(tx: Tx, { tenantId, channelId }: ChannelKey, ids: string[]): Promise<Announced[]> {
+export async function selectAnnounced(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  ids: string[],
+): Promise<Announced[]> {
   const { rows } = await sql<Announced>`
     select ${questionJson} as question, m.created_at as message_at, array(
              select u.user_id

@@ -121,7 +121,8 @@ async function checkNamed(
 async function checkLimits(tx: Tx, key: ChannelKey, messageId: string): Promise<void> {
   const counts = await countQuestions(tx, key, messageId)
   for (const name of ['openOfMessage', 'openOfChannel', 'ofMessage'] as const) {
-    if (counts[name] >= LIMITS[name]) throw new ChatError('CHAT_QUESTION_LIMIT', { limit: LIMITS[name], of: LIMITED[name] })
+    if (counts[name] >= LIMITS[name])
+      throw new ChatError('CHAT_QUESTION_LIMIT', { limit: LIMITS[name], of: LIMITED[name] })
   }
 }
 
@@ -147,7 +148,8 @@ export function answerQuestion(
       const { question, messageAt, ownDigest } = await lockedQuestion(tx, channel, place)
       if (ownDigest === given.digest) return question
       if (!mayAnswer(question, channel)) throw new ChatError('CHAT_QUESTION_NOT_ANSWERABLE', { ...place })
-      if (ownDigest !== null || question.state === 'ANSWERED') throw new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
+      if (ownDigest !== null || question.state === 'ANSWERED')
+        throw new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
       requireNotClosed(place, question)
       await checkAnswer(question, request)
       const { decision, optionId = null, value = null } = request
@@ -155,7 +157,12 @@ export function answerQuestion(
       await insertAnswer(tx, key, questionId, { userId, decision, optionId, value, comment, digest: given.digest })
       await raiseFlags(tx, key, review, { userId })
       await recordActs(tx, caller, [
-        { action: 'question.answer', channelId, userId: question.askerId, details: { messageId, questionId, decision } },
+        {
+          action: 'question.answer',
+          channelId,
+          userId: question.askerId,
+          details: { messageId, questionId, decision },
+        },
       ])
       const isDecided = decision !== 'APPROVE' || question.answers.length + 1 >= question.needed
       if (isDecided) return decideQuestion(chat, tx, key, questionId)

@@ -10,6 +10,7 @@ const ERASED = {
   ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null, files: null },
   stream: null,
   quoted_message_id: null,
+  has_questions: false,
 }
 const SET = ['deleted_at', 'deleted_event_seq']
 /** Needed for counts, for order, and for requests that are repeated. */
@@ -98,6 +99,8 @@ it('a deleted message, and one that has expired but for its replies, have lost a
     await client.messages.endStream(channelId, id, { run: 1, state: 'COMPLETE' })
     await client.messages.send(channelId, { text: 'a reply', parentMessageId: id })
     await client.messages.pin(channelId, id)
+    const { id: asked } = await client.questions.ask(channelId, id, { kind: 'APPROVAL', prompt: 'May I?' })
+    await client.questions.cancel(channelId, id, asked)
     const before = await rowOf(id)
     // A new column belongs into one of them, and into chat_erase if it is content.
     expect([...KEPT, ...SET, ...Object.keys(ERASED)].sort()).toEqual(Object.keys(before).sort())

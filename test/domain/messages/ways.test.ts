@@ -23,6 +23,7 @@ const LATER = {
   deleted_at: null,
   deleted_event_seq: null,
   decision_id: null,
+  has_questions: false,
 }
 
 let world: World

@@ -146,6 +146,12 @@ describe.each(Object.entries(ways) as [DraftKind, Way][])('%s', (kind, { write, 
       const { scheduledMessages } = await alice.client.scheduledMessages.list(id)
       await alice.client.scheduledMessages.sendNow(id, scheduledMessages[0]!.id)
     }
+    if (kind === 'ANSWER') {
+      // About the user: the message is the asker's.
+      const { cases } = await deskOf(alice).cases.list({ order: 'newest', limit: 1 })
+      expect(cases).toMatchObject([{ subjectType: 'USER', subjectId: 'alice', state: 'OPEN' }])
+      return
+    }
     const [found, ...others] = await casesOf(id)
     expect(others).toEqual([])
     expect(found).toMatchObject({

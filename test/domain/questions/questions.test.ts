@@ -12,7 +12,12 @@ let carol: Person
 let dave: Person
 beforeAll(async () => {
   world = await World.start({ ...SWEEP_OFTEN, processes: 2 })
-  ;[alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map((id) => world.person(id)) as [Person, Person, Person, Person]
+  ;[alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map((id) => world.person(id)) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
 })
 afterAll(() => world.close())
 
@@ -28,25 +33,47 @@ async function asking(stream?: { idleSeconds: number }) {
   return { channelId, messageId, ask, answer, read }
 }
 
-const refused = (status: number, code: string, details: object = {}) => ({ status, code, details: expect.objectContaining(details) as unknown })
+const refused = (status: number, code: string, details: object = {}) => ({
+  status,
+  code,
+  details: expect.objectContaining(details) as unknown,
+})
 
 it('is asked, read with its message, and decided once, for the same answer to all', async () => {
   const { channelId, messageId, ask, answer, read } = await asking()
   const subject = { toolCallId: 'call-1', name: 'refund', arguments: { amount: 49 } }
   const question = await ask({ subject, answerableBy: { userIds: ['carol'] } })
   expect(question).toMatchObject({
-    ...{ channelId, messageId, askerId: 'bob', kind: 'APPROVAL', prompt: 'Refund?', options: [], schema: null, subject },
+    ...{
+      channelId,
+      messageId,
+      askerId: 'bob',
+      kind: 'APPROVAL',
+      prompt: 'Refund?',
+      options: [],
+      schema: null,
+      subject,
+    },
     ...{ answerableBy: { userIds: ['carol'] }, needed: 1, state: 'OPEN', answers: [], closedAt: null },
   })
   expect(Date.parse(question.expiresAt) - Date.parse(question.createdAt)).toBe(86_400_000)
   expect(await read()).toEqual([question])
-  expect((await alice.client.messages.list(channelId)).messages.map((message) => message.questions)).toContainEqual([question])
-  expect(await carol.client.questions.list({ state: 'OPEN' })).toEqual({ questions: [question], openCount: 1, nextCursor: null })
+  expect((await alice.client.messages.list(channelId)).messages.map((message) => message.questions)).toContainEqual([
+    question,
+  ])
+  expect(await carol.client.questions.list({ state: 'OPEN' })).toEqual({
+    questions: [question],
+    openCount: 1,
+    nextCursor: null,
+  })
 
   await expect(answer(dave, question)).rejects.toMatchObject(refused(403, 'CHAT_QUESTION_NOT_ANSWERABLE'))
   await expect(answer(bob, question)).rejects.toMatchObject(refused(403, 'CHAT_QUESTION_NOT_ANSWERABLE'))
   const decided = await answer(carol, question, 'APPROVE', { comment: 'Fine' })
-  expect(decided).toMatchObject({ state: 'ANSWERED', answers: [{ userId: 'carol', decision: 'APPROVE', comment: 'Fine' }] })
+  expect(decided).toMatchObject({
+    state: 'ANSWERED',
+    answers: [{ userId: 'carol', decision: 'APPROVE', comment: 'Fine' }],
+  })
   expect(await answer(carol, question, 'APPROVE', { comment: 'Fine' })).toEqual(decided)
   await expect(answer(carol, question, 'REJECT')).rejects.toMatchObject(refused(409, 'CHAT_QUESTION_ANSWERED'))
   expect(await read(bob)).toEqual([decided])

@@ -13,6 +13,8 @@ import { scanned, type Page, type ScannedTable } from '../table-scan'
 const restOfKey = new Map<ScannedTable, string[]>([
   [scanned.reactions, ['message_id', 'key']],
   [scanned.mentions, ['message_id']],
+  [scanned.questionAnswers, ['question_id']],
+  [scanned.questionUsers, ['created_at', 'question_id']],
   [scanned.systemSenders, []],
 ])
 

@@ -97,7 +97,7 @@ const showsUnblocked = ({ userId, pseudonym }: UserErasure) => sql<boolean>`(
 
 /**
  * The data of `t` after scrubbing. Events of deleted messages and polls keep their seq: readers see from the tables that it
- * is deleted and send `gateway:skip`.
+ * is deleted and send `gateway:skip`. Questions are read from the tables.
  */
 const scrubbed = (erasure: UserErasure) => {
   const { userId, pseudonym, messages } = erasure
@@ -110,9 +110,11 @@ const scrubbed = (erasure: UserErasure) => {
     when ${showsDeletedPoll} then jsonb_build_object('channelId', t.data -> 'channelId', 'pollId', t.data -> 'pollId')
     when ${showsDeletedChannel(erasure)} then jsonb_build_object('channelId', t.data -> 'channelId')
     when ${showsUnblocked(erasure)} then '{}'::jsonb
+    when t.data ? 'question' then t.data || jsonb_build_object('question', jsonb_build_object(
+      'id', coalesce(t.data -> 'questionId', t.data #> '{question,id}')))
     else chat_without_user(
       case
-        when not ${showsOption(erasure)} then t.data
+        when not ${showsOption(erasure)} then t.data #- '{message,questions}'
         when t.data ? 'poll' then jsonb_set(t.data, '{poll,options}', ${options('{poll,options}')})
         else jsonb_set(t.data, '{options}', ${options('{options}')})
       end, ${userId}, ${pseudonym}, ${messages === 'delete'})

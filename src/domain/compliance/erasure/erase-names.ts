@@ -68,6 +68,22 @@ const inChannels: Named[] = [
   named(scanned.polls, 'created_by_id'),
   named(scanned.pollOptions, 'created_by_id'),
   named(scanned.pollVotes, 'user_id'),
+  {
+    scanned: scanned.questions,
+    match: ({ userId }) => sql`t.answerable_by -> 'userIds' ? ${userId}`,
+    set: ({ userId, pseudonym }) =>
+      sql`answerable_by = chat_without_user(t.answerable_by, ${userId}, ${pseudonym}, false)`,
+  },
+  {
+    // The decision stays; the user's words are removed with the messages.
+    scanned: scanned.questionAnswers,
+    match: ({ userId }) => sql`t.user_id = ${userId}`,
+    set: ({ pseudonym, messages }) => sql`
+      user_id = ${pseudonym},
+      comment = case when ${messages} = 'anonymise' then t.comment end,
+      value = case when ${messages} = 'anonymise' then t.value end`,
+  },
+  named(scanned.questionUsers, 'user_id'),
   named(scanned.systemSenders, 'user_id'),
 ]
 

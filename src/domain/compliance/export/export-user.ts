@@ -24,6 +24,8 @@ type PartName =
   | 'pin'
   | 'poll'
   | 'pollOption'
+  | 'question'
+  | 'questionAnswer'
   | 'vote'
   | 'scheduledMessage'
   | 'heldMessage'
@@ -134,6 +136,20 @@ const parts: Record<PartName, Part> = {
     scanned.pollOptions,
     (userId) => sql`t.created_by_id = ${userId}`,
     't.id as option_id, t.channel_id, t.poll_id, t.text',
+  ),
+  question: part(
+    scanned.questions,
+    (userId) => sql`exists (
+      select from chat_messages m
+       where m.tenant_id = t.tenant_id and m.channel_id = t.channel_id and m.id = t.message_id and m.sender_id = ${userId}
+    )`,
+    `t.id as question_id, t.channel_id, t.message_id, t.kind, t.prompt, t.options, t.form as schema, t.subject,
+     t.answerable_by, t.needed, t.state, t.created_at, t.expires_at, t.closed_at`,
+  ),
+  questionAnswer: part(
+    scanned.questionAnswers,
+    (userId) => sql`t.user_id = ${userId}`,
+    't.channel_id, t.question_id, t.decision, t.option_id, t.value, t.comment, t.created_at',
   ),
   vote: part(
     scanned.pollVotes,
