@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Channel, LinkMetadataInput, Mentions, Message, Metadata, StreamPart } from '../generated/openapi'
+import type {
+  Channel,
+  LinkMetadataInput,
+  Mentions,
+  Message,
+  Metadata,
+  Question,
+  StreamPart,
+} from '../generated/openapi'
 import type { RateClass } from '../generated/operations'
 
 export type { RateClass }
@@ -146,7 +154,7 @@ export interface EventHandler {
    * total is always among them. If that process ends at this very moment, the next call makes up for it.
    */
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
-  /** One call for a new message, if there are members to push: those without an open socket. */
+  /** One call for a new message, and for a question that names users, if there are members to push: those without an open socket. */
   onPushNeeded?(push: PushNeeded): void | Promise<void>
 }
 
@@ -155,6 +163,8 @@ export interface PushNeeded {
   channelId: string
   /** Its `quote` has the id alone (`isHidden`), because some of `userIds` may not see the quoted message. */
   message: Message
+  /** The question that `userIds` are asked to answer. The message is the one that asks. */
+  question?: Question
   /** Members to push, after push trigger, channel mute and blocks. */
   userIds: string[]
   /** Those of `userIds` that the message mentions. */

@@ -2,6 +2,7 @@ import type { ServerEventName } from '../../generated/events'
 import type { Chat } from '../pipeline/chat'
 import { prepareAnnouncingCreated } from '../domain/channels/announce-created'
 import { isWhole, prepareNotifyingHost } from '../domain/messages/notify-host'
+import { preparePushingQuestions } from '../domain/questions/push-question'
 import type { BatchConsumer } from '../platform/consumers/batch-dispatch'
 import type { Host } from '../platform/host/host'
 
@@ -20,6 +21,7 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
   const ofMessages = ['onMessageSent', 'onUserMentioned', 'onPushNeeded'] as const
   if (ofMessages.some((callback) => host.listensTo(callback)))
     events.push('chat:message:received', 'chat:message:updated')
+  if (host.listensTo('onPushNeeded')) events.push('chat:question:asked')
   if (events.length === 0) return undefined
   return {
     name: NAME,
@@ -27,11 +29,12 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
     // All lookups come before the first callback, so that a failure leaves no batch half done.
     async begin(consumed) {
       const of = (name: ServerEventName) => consumed.filter(({ event }) => event === name)
-      const [announceCreated, notifyHost] = await Promise.all([
+      const [announceCreated, notifyHost, pushQuestions] = await Promise.all([
         prepareAnnouncingCreated(chat(), of('chat:channel:created')),
         prepareNotifyingHost(chat(), [...of('chat:message:received'), ...of('chat:message:updated')].filter(isWhole)),
+        preparePushingQuestions(chat(), of('chat:question:asked')),
       ])
-      const calls = [...announceCreated(), ...notifyHost()]
+      const calls = [...announceCreated(), ...notifyHost(), ...pushQuestions()]
       return { ended: Promise.all(calls).then(() => undefined) }
     },
     // They may have died before they announced unread totals.

@@ -22,6 +22,7 @@ export type Traveller = Pick<
   | 'members'
   | 'messages'
   | 'polls'
+  | 'questions'
   | 'threads'
   | 'users'
   | 'scheduledMessages'
@@ -144,6 +145,12 @@ export async function tour(alice: Traveller, bob: Traveller, judge = alice): Pro
   await bob.polls.addOption(group, poll.id, { text: 'Never' })
   await bob.polls.get(group, poll.id)
   await alice.polls.close(group, poll.id)
+
+  const ask = (prompt: string) => alice.questions.ask(group, poll.messageId, { kind: 'APPROVAL', prompt })
+  const [asked, unasked] = [await ask('Settled?'), await ask('Really?')]
+  await bob.questions.answer(group, poll.messageId, asked.id, { decision: 'APPROVE', comment: 'Yes.' })
+  await alice.questions.cancel(group, poll.messageId, unasked.id)
+  await bob.questions.list({ state: 'OPEN', limit: 10 })
   await alice.polls.delete(group, poll.id)
 
   await alice.users.search({ keyword: 'bo' })

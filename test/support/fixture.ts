@@ -105,7 +105,10 @@ export function requestFor(id: OperationId, fixture: Fixture, known: Record<stri
 export async function performAll(person: Person): Promise<Map<OperationId, number>> {
   const statuses = new Map<OperationId, number>()
   for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(id, await createFixture(person, 'bob', { stream: isOfStream(id) }))
+    const { headers, ...request } = requestFor(
+      id,
+      await createFixture(person, 'bob', { stream: isOfStream(id), asks: isOfQuestion(id) }),
+    )
     const asPerson = { ...headers, authorization: `Bearer ${person.token}` }
     statuses.set(id, (await raw(person.node.url, { ...request, headers: asPerson })).status)
   }

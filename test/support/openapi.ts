@@ -6,6 +6,7 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
+  maxProperties?: number
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean

@@ -1,9 +1,16 @@
 import { operations, type OperationId } from '../../../generated/operations'
-import { createFixtureIn, everyOperation, isOfStream, requestFor, type Fixture } from '../../support/fixture'
+import {
+  createFixtureIn,
+  everyOperation,
+  isOfQuestion,
+  isOfStream,
+  requestFor,
+  type Fixture,
+} from '../../support/fixture'
 import { field, file, multipart, multipartType } from '../../support/multipart'
 import { bodyOf, resolve, type Schema } from '../../support/openapi'
 import { query } from '../../support/recount'
-import { alice, allow, policy, world } from './policy-world'
+import { alice, allow, bob, policy, world } from './policy-world'
 
 // Every way in which text comes to be asks the policy: no operation stores text of a user that the policy refuses, but for
 // those named here. A new operation is tried by its schema, with text in everything that takes some.
@@ -42,7 +49,7 @@ function textsIn(schema: Schema, word: string): Record<string, unknown> {
   for (const [name, given] of Object.entries(schema.properties ?? {})) {
     const property = resolve(given)
     const [type] = [property.type].flat()
-    if (NO_TEXT.test(name) || property.enum || property.format) continue
+    if (NO_TEXT.test(name) || property.enum || property.format || property.maxProperties) continue
     if (type === 'string') texts[name] = word
     if (type === 'object' && property.additionalProperties !== false) texts[name] = { note: word }
     if (type === 'array' && resolve(property.items ?? {}).type === 'string') texts[name] = [`${word} 1`, `${word} 2`]
@@ -53,8 +60,10 @@ function textsIn(schema: Schema, word: string): Record<string, unknown> {
 async function storedBy(id: OperationId, word: string): Promise<string[]> {
   policy.answer = allow
   const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-  const options = { allowUserSuggestion: true, stream: isOfStream(id) }
-  const fixture: Fixture = await createFixtureIn(alice, channelId, 'bob', options)
+  const options = { allowUserSuggestion: true, stream: isOfStream(id), asks: isOfQuestion(id) }
+  // Nobody answers an own question.
+  const author = id === 'answerQuestion' ? bob : alice
+  const fixture: Fixture = await createFixtureIn(author, channelId, 'bob', options)
   policy.answer = refuses.has(word) ? () => ({ action: 'refuse', reason: 'no' }) : allow
   const schema = bodyOf(id)
   const request = requestFor(id, fixture, schema ? textsIn(resolve(schema), word) : {})
@@ -93,6 +102,8 @@ it('stores text only if the policy allows it', async () => {
       ...[
         'createPoll',
         'addPollOption',
+        'askQuestion',
+        'answerQuestion',
         'createScheduledMessage',
         'updateScheduledMessage',
         'setStreamPart',

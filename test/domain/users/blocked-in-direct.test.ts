@@ -1,6 +1,6 @@
 import { operations } from '../../../generated/operations'
 import { inAnHour } from '../../support/clock'
-import { createFixtureIn, everyOperation, isOfStream, requestFor } from '../../support/fixture'
+import { createFixtureIn, everyOperation, isOfQuestion, isOfStream, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { tokenOf, World } from '../../support/world'
 
@@ -8,8 +8,8 @@ let world: World
 beforeAll(async () => (world = await World.start({ storage: true })))
 afterAll(() => world?.close())
 
-/** What a blocked end of a direct channel may do with an own message or poll. */
-const allowedForOwn = ['deleteMessage', 'deletePoll', 'closePoll']
+/** What a blocked end of a direct channel may do with an own message, poll or question. */
+const allowedForOwn = ['deleteMessage', 'deletePoll', 'closePoll', 'cancelQuestion']
 /** What neither end may do with a message of the other one, whatever is blocked. */
 const refusedForOther = ['editMessage', 'appendToStream', 'setStreamPart', 'keepStreamAlive']
 
@@ -20,6 +20,7 @@ async function isRefused(id: (typeof everyOperation)[number], whose: 'own' | 'ot
   const fixture = await createFixtureIn(whose === 'own' ? alice : bob, channel.id, bob.userId, {
     allowUserSuggestion: true,
     stream: isOfStream(id),
+    asks: isOfQuestion(id),
   })
   // Nobody finds what the other one has scheduled.
   const scheduled =

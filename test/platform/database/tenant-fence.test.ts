@@ -101,6 +101,10 @@ async function fillRest(tenantId: string): Promise<void> {
     `insert into chat_legal_holds (tenant_id, id, channel_id, reason, placed_by_id) values ($1, 'h', 'none', 'r', 'eve')`,
     `insert into chat_held_messages (tenant_id, channel_id, message_id, version, sender_id, cause, content)
      values ($1, 'none', 'm', 1, 'alice', 'EDITED', '{}')`,
+    `insert into chat_question_answers (tenant_id, channel_id, question_id, user_id, decision, digest, created_at)
+     select tenant_id, channel_id, id, 'eve', 'APPROVE', '', now() from chat_questions where tenant_id = $1 limit 1`,
+    `insert into chat_question_users (tenant_id, user_id, created_at, question_id, channel_id)
+     select tenant_id, 'eve', now(), id, channel_id from chat_questions where tenant_id = $1 limit 1`,
     `insert into chat_audit (tenant_id, action, actor_id, is_system) values ($1, 'hold.place', 'eve', true)`,
   ])
     await client.query(`${text} on conflict do nothing`, [tenantId])
