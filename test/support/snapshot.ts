@@ -125,15 +125,16 @@ export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' 
   `${channelId} ${parentMessageId ?? ''}`
 
 export async function readUser({ client }: Reader): Promise<UserSnapshot> {
-  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }, { decisions }, { questions }] = await Promise.all([
-    all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
-    client.channels.getUnreadCount(),
-    client.users.listBlocked(),
-    client.users.listDrafts(),
-    client.heldMessages.list(),
-    client.decisions.list(),
-    client.questions.list({ state: 'OPEN' }),
-  ])
+  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }, { decisions }, { questions }] =
+    await Promise.all([
+      all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
+      client.channels.getUnreadCount(),
+      client.users.listBlocked(),
+      client.users.listDrafts(),
+      client.heldMessages.list(),
+      client.decisions.list(),
+      client.questions.list({ state: 'OPEN' }),
+    ])
   const own = await Promise.all(channels.map(async (item) => [item.id, await readOwn(client, item)] as const))
   return {
     channels: Object.fromEntries(own),

@@ -139,7 +139,10 @@ export function messageUsers(include: { reactions: boolean }): RawBuilder<string
 }
 
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
-export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote' | 'questions' | 'moderation'>
+export type NewMessage = Omit<
+  Message,
+  'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote' | 'questions' | 'moderation'
+>
 
 export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & {
   [Name in keyof NewMessage]?: NewMessage[Name] | undefined
