@@ -8,7 +8,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { createMcpServer, type ChatMcpOptions } from './server.js'
 
 export interface ChatMcpHandlerOptions extends Omit<ChatMcpOptions, 'token'> {
-  /** Names that the header `Host` may have, without the port. Default: those of this machine alone. A page that rebinds its name to this machine is refused. */
+  /** Names that the header `Host` may have, with or without a port. Default: those of this machine alone. A page that rebinds its name to this machine is refused. */
   allowedHosts?: string[] | undefined
   /** Origins of pages that may send requests, such as `https://example.com`. Default: none. Requests without an `Origin` do not come from pages. */
   allowedOrigins?: string[] | undefined
@@ -74,9 +74,9 @@ async function answer(
 }
 
 function checkHost(host: string | undefined, allowed: string[]): void {
-  const name = host?.replace(/:\d+$/, '').toLowerCase()
-  if (name === undefined || !allowed.includes(name))
-    throw new Refusal(403, `The host ${host ?? ''} is not among those that are allowed`)
+  const name = (host ?? '').toLowerCase()
+  const isAllowed = allowed.some((one) => [name, name.replace(/:\d+$/, '')].includes(one.toLowerCase()))
+  if (!isAllowed) throw new Refusal(403, `The host ${host ?? ''} is not among those that are allowed`)
 }
 
 function allowOrigin(origin: string | undefined, allowed: string[], response: ServerResponse): void {

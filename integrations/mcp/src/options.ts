@@ -69,7 +69,7 @@ export function readOptions(args: string[], variables: Variables): Options | 'he
     mode: 'http',
     host,
     port: readNumber('CHAT_MCP_PORT, or --port,', values.port ?? variables.CHAT_MCP_PORT, 3920, 65_535, 0),
-    allowedHosts: allowedHosts.length > 0 ? allowedHosts.map((name) => name.toLowerCase()) : LOCAL_HOSTS,
+    allowedHosts: allowedHosts.length > 0 ? allowedHosts : LOCAL_HOSTS,
     allowedOrigins: values['allow-origin'] ?? listed(variables.CHAT_MCP_ALLOWED_ORIGINS),
   }
 }

@@ -23,11 +23,17 @@ const THREADS = 10
 /** Characters of the first and the last message of a thread. */
 const THREAD_TEXT = 500
 
-/** The newest unread messages of a channel, oldest first. */
+/** The newest unread messages of a channel, oldest first. Undefined if the user has lost the channel since it was listed. */
 async function readNewest({ chat, options }: Call, { id, unreadCount }: ChannelListItem) {
   const limit = Math.min(unreadCount, MESSAGES_OF_EACH)
-  const { messages, users } = await chat.messages.list(id, { limit, includeUsers: true }, options)
-  return showMessages(messages.reverse(), users, TEXT_BUDGET / CHANNELS_READ)
+  try {
+    const { messages, users } = await chat.messages.list(id, { limit, includeUsers: true }, options)
+    return showMessages(messages.reverse(), users, TEXT_BUDGET / CHANNELS_READ)
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status === 403 || status === 404) return undefined
+    throw error
+  }
 }
 
 export const catchUp = tool<Input>({
