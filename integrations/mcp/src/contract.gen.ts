@@ -5,6 +5,7 @@ import type { Contract } from './schema.js'
 /** An operation that a tool calls. */
 export type OperationId =
   | 'addReaction'
+  | 'answerQuestion'
   | 'changePollVote'
   | 'createDirectChannel'
   | 'createPoll'
@@ -15,6 +16,7 @@ export type OperationId =
   | 'listChannels'
   | 'listMembers'
   | 'listMessages'
+  | 'listQuestions'
   | 'listThread'
   | 'listThreads'
   | 'markChannelRead'
@@ -39,6 +41,20 @@ export const contract: Contract = {
       query: { type: 'object', required: [], properties: {} },
       body: { $ref: '#/components/schemas/AddReactionRequest' },
       answer: { $ref: '#/components/schemas/ReactionList' },
+    },
+    answerQuestion: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId', 'questionId'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+          questionId: { type: 'string', description: 'The question.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/AnswerQuestionRequest' },
+      answer: { $ref: '#/components/schemas/Question' },
     },
     changePollVote: {
       path: {
@@ -243,6 +259,33 @@ export const contract: Contract = {
       },
       answer: { $ref: '#/components/schemas/MessagePage' },
     },
+    listQuestions: {
+      path: { type: 'object', required: [], properties: {} },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          state: {
+            $ref: '#/components/schemas/QuestionState',
+            description: 'Lists the questions in this state alone.',
+          },
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/QuestionPage' },
+    },
     listThread: {
       path: {
         type: 'object',
@@ -413,6 +456,32 @@ export const contract: Contract = {
           maxLength: 64,
           pattern: '\\S',
           description: 'An emoji or any other short name of a reaction.',
+        },
+      },
+    },
+    AnswerQuestionRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['decision'],
+      properties: {
+        decision: { $ref: '#/components/schemas/QuestionDecision' },
+        optionId: {
+          description: 'The chosen option, for `ANSWER` to a `CHOICE`.',
+          type: 'string',
+          minLength: 1,
+          maxLength: 64,
+        },
+        value: {
+          description: 'The values by field, for `ANSWER` to a `FORM`; valid by its `schema`.',
+          type: 'object',
+          additionalProperties: true,
+          maxProperties: 20,
+        },
+        comment: {
+          description: 'Words for the asker, which all who see the message see.',
+          type: 'string',
+          minLength: 1,
+          maxLength: 2000,
         },
       },
     },
@@ -1345,6 +1414,24 @@ export const contract: Contract = {
           maxLength: 64,
         },
         label: { description: 'The option as it is shown.', type: 'string', minLength: 1, maxLength: 200 },
+      },
+    },
+    QuestionPage: {
+      type: 'object',
+      description: 'A page of questions to the caller.',
+      required: ['questions', 'openCount', 'nextCursor'],
+      properties: {
+        questions: {
+          description: 'The questions of this page.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/Question' },
+        },
+        openCount: {
+          description: 'The number of all open questions that name the caller, and that the caller can see.',
+          type: 'integer',
+          minimum: 0,
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
       },
     },
     QuestionRole: {

@@ -1,5 +1,5 @@
 /** Messages, channels and people as the tools show them: what an assistant needs, in a size that does not grow with the channel. */
-import type { ChannelListItem, Message, Poll, PollWithVotes, User } from '@chat-service/client/rest'
+import type { ChannelListItem, Message, Poll, PollWithVotes, Question, User } from '@chat-service/client/rest'
 import { listOf, made, optional, own, pick, type AnswerPlace, type Result } from './contract.js'
 
 /** Characters of all texts in one result. */
@@ -32,6 +32,21 @@ const pollNames = [
   'voterCount',
 ] as const
 const optionNames = ['id', 'text', 'voteCount'] as const
+const questionNames = [
+  'id',
+  'channelId',
+  'messageId',
+  'askerId',
+  'kind',
+  'prompt',
+  'options',
+  'schema',
+  'needed',
+  'state',
+  'answers',
+  'expiresAt',
+] as const
+const subjectNames = ['name', 'arguments'] as const
 
 const within = (places: readonly AnswerPlace[], name: string) =>
   places.map((place) => `${place}.${name}` as AnswerPlace)
@@ -42,17 +57,13 @@ export const reactionView = (...places: AnswerPlace[]) =>
     'The reactions, and how many people reacted so.',
   )
 
+export const isShortened = (description: string) => made({ type: 'boolean', const: true, description })
+
 /** The messages at places of answers. */
 export const messageView = (...places: AnswerPlace[]) =>
   pick(places, messageNames, {
     senderName: optional(made({ type: 'string', description: 'The name of the sender, if the host knows it.' })),
-    isShortened: optional(
-      made({
-        type: 'boolean',
-        const: true,
-        description: 'Here is only the beginning of the text: read this message alone.',
-      }),
-    ),
+    isShortened: optional(isShortened('Here is only the beginning of the text: read this message alone.')),
     replyCount: made({ type: 'integer', minimum: 0, description: 'The replies in the thread of this message.' }),
     reactions: reactionView(...within(places, 'reactions[]')),
     files: listOf(pick(within(places, 'files[]'), fileNames)),
@@ -65,6 +76,9 @@ export const pollView = (...places: AnswerPlace[]) =>
   pick(places, pollNames, {
     options: listOf(pick(within(places, 'options[]'), optionNames), 'In the order of the poll.'),
   })
+
+export const questionView = (place: AnswerPlace, more: Record<string, Result> = {}) =>
+  pick(place, questionNames, { subject: pick(`${place}.subject` as AnswerPlace, subjectNames), ...more })
 
 /** The argument of a tool that must not act twice by mistake, and may on purpose. */
 export const repeatId = own({
@@ -118,6 +132,25 @@ export const showPoll = (poll: Poll | PollWithVotes) => ({
   ...copy(poll, pollNames),
   options: poll.options.map((option) => copy(option, optionNames)),
 })
+
+/** With more characters than the budget it loses its form, its arguments and the values of answers, and its words are cut. */
+export function showQuestion(question: Question, budget: number) {
+  const { subject, prompt, answers } = question
+  const whole = { ...copy(question, questionNames), subject: subject && copy(subject, subjectNames) }
+  if (JSON.stringify(whole).length <= budget) return whole
+  return {
+    ...whole,
+    prompt: cut(prompt, budget / 4),
+    schema: null,
+    subject: subject && copy(subject, ['name']),
+    answers: answers.map((answer) => ({
+      ...answer,
+      value: null,
+      comment: answer.comment && cut(answer.comment, budget / 20),
+    })),
+    isShortened: true,
+  }
+}
 
 export const nameOf = ({ name, peer }: ReturnType<typeof showChannel>): string =>
   name ?? peer?.nickname ?? 'a group without a name'

@@ -254,6 +254,59 @@ describe('results', () => {
   })
 })
 
+it('questions to the user are listed and answered, once', async () => {
+  const world = await World.start()
+  const [alice, bob] = [world.person('alice'), world.person('bob')]
+  const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'], name: 'Releases' })
+  const { id: messageId } = await bob.client.messages.send(channelId, { text: 'Version 2 is ready.' })
+  const answerableBy = { userIds: ['alice'] }
+  const asked = await bob.client.questions.ask(channelId, messageId, {
+    kind: 'APPROVAL',
+    prompt: 'Publish it?',
+    answerableBy,
+    subject: { name: 'publish', arguments: { notes: 'x'.repeat(15_000) } },
+  })
+  const host = await Host.stdio(alice.node.url, alice.token)
+  const listed = await host.call('list_questions')
+  expect(listed).toMatchObject({ openCount: 1, questions: [{ id: asked.id, prompt: 'Publish it?' }], nextCursor: null })
+  expect(listed.questions[0].subject).toEqual({ name: 'publish', arguments: asked.subject!.arguments })
+
+  const where = { channelId, messageId, questionId: asked.id }
+  const { question } = await host.call('answer_question', { ...where, decision: 'APPROVE', comment: 'Go.' })
+  expect(question).toMatchObject({
+    state: 'ANSWERED',
+    answers: [{ userId: 'alice', decision: 'APPROVE', comment: 'Go.' }],
+  })
+  expect(await host.call('answer_question', { ...where, decision: 'APPROVE', comment: 'Go.' })).toEqual({ question })
+  const later = expect(host.call('answer_question', { ...where, decision: 'REJECT' })).rejects
+  await later.toMatchObject({ details: { code: 'CHAT_QUESTION_ANSWERED', status: 409 } })
+  expect(await host.call('list_questions')).toMatchObject({ openCount: 0, questions: [] })
+
+  const next = {
+    ...where,
+    questionId: (
+      await bob.client.questions.ask(channelId, messageId, { kind: 'APPROVAL', prompt: 'Announce it?', answerableBy })
+    ).id,
+  }
+  const carols = await Host.stdio(alice.node.url, world.person('carol').token)
+  expect(await carols.call('list_questions')).toMatchObject({ openCount: 0, questions: [] })
+  const hers = expect(carols.call('answer_question', { ...next, decision: 'APPROVE' })).rejects
+  await hers.toMatchObject({ details: { code: 'CHAT_QUESTION_NOT_ANSWERABLE', status: 403 } })
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await bob.client.messages.send(channelId, { text: `${n}` })
+    await bob.client.questions.ask(channelId, id, {
+      kind: 'APPROVAL',
+      prompt: `${n}?`,
+      answerableBy,
+      subject: asked.subject!,
+    })
+  }
+  const short = { subject: { name: 'publish' }, isShortened: true }
+  const { questions } = await host.call('list_questions')
+  expect(questions).toMatchObject([short, short, short, { subject: null }])
+  expect(questions[0].subject).not.toHaveProperty('arguments')
+})
+
 it('wrong arguments are a refusal of the tool that names them; a tool that is not there is an error', async () => {
   const world = await World.start()
   const alice = world.person('alice')
@@ -289,9 +342,10 @@ it('each tool says whether it reads, adds or takes back', async () => {
     'search_messages',
     'find_people',
     'list_members',
+    'list_questions',
   ])
   expect(adds).toEqual(['send_message', 'mark_read', 'open_direct_channel', 'create_poll'])
-  expect(replaces).toEqual(['react', 'vote_poll'])
+  expect(replaces).toEqual(['react', 'vote_poll', 'answer_question'])
   expect([...reads, ...adds, ...replaces]).toHaveLength(tools.length)
   expect(tools.length).toBeLessThanOrEqual(14)
 })

@@ -1,9 +1,11 @@
 import type { Tool } from '../tool.js'
+import { answerQuestion } from './answer-question.js'
 import { catchUp } from './catch-up.js'
 import { createPoll } from './create-poll.js'
 import { findChannels } from './find-channels.js'
 import { findPeople } from './find-people.js'
 import { listMembers } from './list-members.js'
+import { listQuestions } from './list-questions.js'
 import { markRead } from './mark-read.js'
 import { openDirectChannel } from './open-direct-channel.js'
 import { react } from './react.js'
@@ -26,4 +28,6 @@ export const tools: readonly Tool[] = [
   listMembers,
   createPoll,
   votePoll,
+  listQuestions,
+  answerQuestion,
 ]
