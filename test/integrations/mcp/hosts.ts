@@ -40,8 +40,9 @@ export class Host {
   }
 
   /** Starts the server as a child, as a desktop application does. */
-  static async stdio(url: string, token: string): Promise<Host> {
-    const env = { ...getDefaultEnvironment(), CHAT_URL: url, CHAT_TOKEN: token }
+  static async stdio(url: string, token: string | { file: string }): Promise<Host> {
+    const given = typeof token === 'string' ? { CHAT_TOKEN: token } : { CHAT_TOKEN_FILE: token.file }
+    const env = { ...getDefaultEnvironment(), CHAT_URL: url, ...given }
     const args = [path.resolve(__dirname, '../../..', main)]
     const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'inherit' })
     const host = await Host.connect(transport)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventually } from '../../support/eventually'
 import { startProxy } from '../../support/tcp-proxy'
 import { type Person, World } from '../../support/world'
@@ -141,6 +144,19 @@ describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (tran
     await Host.closeAll()
     await proxy.close()
   })
+})
+
+it('a file with the token is read again when the token has expired', async () => {
+  const world = await World.start()
+  const { node, token } = world.person('alice')
+  const folder = mkdtempSync(join(tmpdir(), 'chat-mcp-'))
+  const file = join(folder, 'token')
+  writeFileSync(file, 'expired')
+  const host = await Host.stdio(node.url, { file })
+  await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401 } })
+  writeFileSync(file, `${token}\n`)
+  expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0 })
+  rmSync(folder, { recursive: true })
 })
 
 describe('a call that is repeated', () => {
