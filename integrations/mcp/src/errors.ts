@@ -21,12 +21,26 @@ export const unknownAnswer = (problems: string[]): CallToolResult =>
     },
   )
 
-/** A refusal of the service, or its absence, as the result of a tool. Other errors are thrown again: they are mistakes of this package. */
-export function failed(error: unknown, baseUrl: string): CallToolResult {
+/**
+ * A refusal of the service, or its absence, as the result of a tool. Other errors are thrown again: they are mistakes of this package.
+ *
+ * @param hasRepeatId whether a repeated call acts once; if its message was deleted since, the service answers 404.
+ */
+export function failed(error: unknown, baseUrl: string, hasRepeatId: boolean): CallToolResult {
   if (error instanceof ChatApiError) {
     const { code, status, details, requestId, retryAfterMs, message } = error
     const wait = retryAfterMs === undefined ? '' : ` Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
-    return refusal(`${code} (HTTP ${status}): ${message}${wait}`, { code, status, details, requestId, retryAfterMs })
+    const gone =
+      hasRepeatId && status === 404
+        ? ' If the same call did this before and it was deleted since, give another `repeatId`.'
+        : ''
+    return refusal(`${code} (HTTP ${status}): ${message}${wait}${gone}`, {
+      code,
+      status,
+      details,
+      requestId,
+      retryAfterMs,
+    })
   }
   if (error instanceof ChatConnectionError || error instanceof ChatTimeoutError)
     return refusal(

@@ -105,7 +105,7 @@ export function createMcpServer({ baseUrl, token, timeoutMs }: ChatMcpOptions): 
       if (surprises.length > 0) return unknownAnswer(surprises)
       return { structuredContent: data as Record<string, unknown>, content: [{ type: 'text', text }] }
     } catch (error) {
-      return failed(error, baseUrl)
+      return failed(error, baseUrl, 'repeatId' in tool.input)
     }
   })
   return server

@@ -182,6 +182,11 @@ describe('a call that is repeated', () => {
     const texts = (await bob.client.messages.list(id)).messages.map(({ text }) => text)
     expect(texts).toEqual(['Soup?', 'Soup?'])
 
+    await alice.client.messages.delete(id, sent.messageId)
+    await expect(host.call('send_message', { channelId: id, text: 'Soup?' })).rejects.toThrow(
+      /CHAT_MESSAGE_NOT_FOUND.* deleted since, give another `repeatId`/,
+    )
+
     const asked = await host.call('create_poll', { channelId: id, title: 'When?', options: ['12:00', '12:30'] })
     expect(asked).toMatchObject({ wasCreatedBefore: false })
     expect(
