@@ -1,11 +1,28 @@
-import type { AgentSubscriber, Message as AgentMessage, RunAgentParameters, RunFinishedOutcome } from '@ag-ui/client'
-import type { ChatRestClient, Message, StreamBody, StreamWriter } from '@chat-service/client'
-import { isGrowing, partsOf, type ToolCall } from './parts.js'
-import { partWriter } from './part-writer.js'
+import type {
+  AgentSubscriber,
+  Interrupt,
+  Message as AgentMessage,
+  RunAgentParameters,
+  RunFinishedOutcome,
+} from '@ag-ui/client'
+import type {
+  AskQuestionRequest,
+  ChatRestClient,
+  ChatSocket,
+  Message,
+  Question,
+  StreamBody,
+  StreamWriter,
+} from '@chat-service/client'
+import { isGrowing, type Part, partsOf, type ToolCall } from './parts.js'
+import { type PartWriter, partWriter } from './part-writer.js'
+import { decided, questionOf, resumeEntryOf } from './questions.js'
 
 /** As much of an agent of AG-UI as is used: any `AbstractAgent`, such as `HttpAgent`. */
 export interface RunnableAgent {
   threadId: string
+  messages: AgentMessage[]
+  state: unknown
   runAgent(parameters: object, subscriber: object): Promise<unknown>
   abortRun(): void
   detachActiveRun(): Promise<void>
@@ -27,15 +44,33 @@ export interface AnswerOptions {
 
   /** Tools, context and properties for the agent. */
   run?: Omit<RunAgentParameters, 'runId' | 'resume'>
+
+  /** A connected socket of the client, by which a decision is learnt at once. Without it the message is read every 5 seconds. */
+  socket?: Pick<ChatSocket, 'on'>
+
+  /** Changes the question for an interrupt, such as who may answer it. */
+  question?: (interrupt: Interrupt) => Partial<AskQuestionRequest>
 }
 
 type Outcome = RunFinishedOutcome | { type: 'failed'; error: unknown }
 
+/** Where a run was interrupted: the value of a part of type `data`, so that any process can resume from it. */
+interface Pause {
+  interrupts: Interrupt[]
+  /** The state of the agent. */
+  state: unknown
+  /** The ids of its texts, by the numbers of their parts. */
+  ids: Record<string, string>
+  /** The ids of its calls that have no result. */
+  open: string[]
+}
+
 /**
  * Runs the agent, and writes its run into the channel as a message that grows: texts, reasoning, and calls of tools with their
- * arguments and results. A reader who stops the message aborts the run.
+ * arguments and results. A reader who stops the message aborts the run. Interrupts become questions of the message, and when all are
+ * closed, a run with their answers continues it.
  *
- * If the process is killed, call it again with the same `key`, with an agent that repeats the run of this id from its start: the
+ * If the process is killed, call it again with the same `key`, with an agent that repeats the run of an id from its start: the
  * message continues where it was. A run that repeats something else ends as `FAILED` with the code `REPLAY_DIFFERS`.
  *
  * @param agent Its `messages` are the conversation so far; see `agentMessages`.
@@ -46,25 +81,87 @@ export async function answer(
   client: ChatRestClient,
   channelId: string,
   agent: RunnableAgent,
-  { key, threadId = channelId, message, run }: AnswerOptions,
+  { key, threadId = channelId, message, run, socket, question }: AnswerOptions,
 ): Promise<Message> {
   const stream = await client.messages.stream(channelId, message, { idempotencyKey: key })
   const begun = stream.message
   if (!isGrowing(begun)) return begun
   agent.threadId = threadId
   if ('fetch' in agent) agent.fetch = handlesCuts(agent.fetch as typeof fetch)
+  const history = [...agent.messages]
+  const fail = (error: unknown) =>
+    stream.end({ state: 'FAILED', metadata: { ...begun.metadata, error: errorFields(error) } })
 
-  const outcome = await runOnce(agent, { ...run, runId: key }, stream)
-  if (stream.signal.aborted) return stream.end({ state: 'FAILED' })
-  if (outcome.type === 'success') return stream.end()
-  if (outcome.type === 'cancelled') {
-    await stream.flush()
-    await client.messages.stopStream(channelId, begun.id)
-    return stream.end({ state: 'FAILED' })
+  for (let now = begun; ; now = await client.messages.get(channelId, begun.id)) {
+    const pauses = pausesOf(now)
+    const pause = pauses.at(-1)
+    const runId = pauses.length > 0 ? `${key} ${pauses.length}` : key
+    const parameters: RunAgentParameters = { ...run, runId }
+    if (pause) {
+      const { interrupts, state } = pause
+      let closed: Question[] | undefined
+      try {
+        const asked = interrupts.map(async (interrupt) => {
+          const request = { ...questionOf(interrupt, callOf(now, interrupt)), ...question?.(interrupt) }
+          const idempotencyKey = `${runId} ${interrupt.id}`
+          return client.questions.ask(channelId, begun.id, request, { idempotencyKey })
+        })
+        closed = await decided(client, await Promise.all(asked), { signal: stream.signal, socket })
+      } catch (error) {
+        return fail(error)
+      }
+      if (!closed) return stream.end({ state: 'FAILED' })
+      parameters.resume = interrupts.map((interrupt, n) => resumeEntryOf(interrupt, closed[n]!))
+      agent.messages = [...history, ...messagesUntil(now, pauses)]
+      agent.state = state
+    }
+    const writer = partWriter(stream, now, pause ? pause.part + 1 : 0)
+    const outcome = await runOnce(agent, parameters, stream, writer)
+    if (stream.signal.aborted) return stream.end({ state: 'FAILED' })
+    if (outcome.type === 'success') return stream.end()
+    if (outcome.type === 'cancelled') {
+      await stream.flush()
+      await client.messages.stopStream(channelId, begun.id)
+      return stream.end({ state: 'FAILED' })
+    }
+    if (outcome.type === 'failed') return fail(outcome.error)
+    const reached: Pause = {
+      interrupts: outcome.interrupts,
+      state: agent.state,
+      ids: writer.ids(),
+      open: writer.open(),
+    }
+    try {
+      await writer.data('pause', { agUi: reached })
+    } catch (error) {
+      return fail(error)
+    }
   }
-  const error = outcome.type === 'failed' ? outcome.error : { message: 'The agent asks for input.' }
-  return stream.end({ state: 'FAILED', metadata: { ...begun.metadata, error: errorFields(error) } })
 }
+
+/** Where the runs of a message were interrupted, each with the number of its part. */
+const pausesOf = (message: Message): (Pause & { part: number })[] =>
+  partsOf(message).flatMap((part, n) =>
+    part.type === 'data' && part.value.agUi ? [{ ...(part.value.agUi as Pause), part: n }] : [],
+  )
+
+/** The message as it was at the last pause. */
+function messagesUntil(message: Message, pauses: (Pause & { part: number })[]): AgentMessage[] {
+  const ids = Object.assign({}, ...pauses.map((pause) => pause.ids)) as Pause['ids']
+  const { part: end, open } = pauses.at(-1)!
+  const parts = partsOf(message)
+    .slice(0, end)
+    .map((part): Part => {
+      if (part.type !== 'tool' || !open.includes(part.call.id)) return part
+      const { output: _, ...call } = part.call
+      return { type: 'tool', call: { ...call, state: 'running' } }
+    })
+  return messagesOf(message.id, parts, ids)
+}
+
+/** The call of a tool that an interrupt concerns. */
+const callOf = (message: Message, { toolCallId }: Interrupt): ToolCall | undefined =>
+  partsOf(message).flatMap((part) => (part.type === 'tool' && part.call.id === toolCallId ? [part.call] : []))[0]
 
 const errorFields = (error: unknown) => {
   const { message = String(error), code } = error as { message?: string; code?: unknown }
@@ -72,8 +169,12 @@ const errorFields = (error: unknown) => {
 }
 
 /** Writes one run into the stream. */
-async function runOnce(agent: RunnableAgent, parameters: RunAgentParameters, stream: StreamWriter): Promise<Outcome> {
-  const writer = partWriter(stream)
+async function runOnce(
+  agent: RunnableAgent,
+  parameters: RunAgentParameters,
+  stream: StreamWriter,
+  writer: PartWriter,
+): Promise<Outcome> {
   let outcome: Outcome | undefined
   const abort = () => {
     agent.abortRun()
@@ -120,7 +221,7 @@ async function runOnce(agent: RunnableAgent, parameters: RunAgentParameters, str
   stream.signal.addEventListener('abort', abort, { once: true })
   try {
     if (!stream.signal.aborted) await agent.runAgent(parameters, subscriber)
-    if (outcome?.type === 'success') writer.finish()
+    if (outcome?.type === 'success' || outcome?.type === 'interrupt') writer.finish()
   } catch (error) {
     outcome = { type: 'failed', error }
   } finally {
@@ -176,12 +277,18 @@ export function agentMessages(messages: readonly Message[], userId: string): Age
     .flatMap((message): AgentMessage[] => {
       const { id, senderId, text } = message
       if (senderId !== userId) return [{ id, role: 'user', content: text, name: senderId }]
-      return partsOf(message).flatMap((part, n): AgentMessage[] => {
-        if (part.type === 'text') return part.text ? [{ id: `${id}-${n}`, role: 'assistant', content: part.text }] : []
-        return part.type === 'tool' ? messagesOfCall(`${id}-${n}`, part.call) : []
-      })
+      return messagesOf(id, partsOf(message))
     })
 }
+
+/** Parts of an agent's message as messages of AG-UI. @param ids of texts, by the numbers of their parts. */
+const messagesOf = (messageId: string, parts: Part[], ids: Pause['ids'] = {}): AgentMessage[] =>
+  parts.flatMap((part, n): AgentMessage[] => {
+    const id = `${messageId}-${n}`
+    if (part.type === 'text')
+      return part.text ? [{ id: ids[n] ?? id, role: 'assistant', content: part.text.trimStart() }] : []
+    return part.type === 'tool' ? messagesOfCall(id, part.call) : []
+  })
 
 function messagesOfCall(id: string, { id: callId, name, state, input = {}, output }: ToolCall): AgentMessage[] {
   const call = { id: callId, type: 'function' as const, function: { name, arguments: textOf(input) } }

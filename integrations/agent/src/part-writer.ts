@@ -1,4 +1,4 @@
-import type { StreamWriter } from '@chat-service/client'
+import type { Message, StreamWriter } from '@chat-service/client'
 import { partsOf, type ToolCall } from './parts.js'
 
 /** The parts that a stream takes. */
@@ -28,14 +28,21 @@ const short = (value: unknown): unknown => {
  * begin. The same run has the same numbers, so parts of it that the stream has already, from a producer that was killed, are compared and
  * not written again.
  *
+ * @param message as it is now.
  * @param first the number of the run's first part. 0 is text, also if the run begins with something else.
  */
-export function partWriter(stream: StreamWriter, first = 0) {
-  const there = partsOf(stream.message)
+export function partWriter(stream: StreamWriter, message: Message, first: number) {
+  const there = partsOf(message)
   /** The text of a part that readers have seen and the run has not repeated. */
   const left = there.map((part, n) => (n >= first && 'text' in part ? part.text : ''))
   const numbers = new Map<string, number>()
   const calls = new Map<string, ToolCall>()
+  // A run may go on with the calls of the one before.
+  there.slice(0, first).forEach((part, n) => {
+    if (part.type !== 'tool') return
+    numbers.set(`tool ${part.call.id}`, n)
+    calls.set(part.call.id, part.call)
+  })
   const latest = new Map<string, number>()
   let count = first
   let hasText = there.slice(0, first).some((part) => part.type === 'text' && part.text)
@@ -117,8 +124,14 @@ export function partWriter(stream: StreamWriter, first = 0) {
     /** Sets a value that readers do not see as text. */
     data: (id: string, value: object) => set(`data ${id}`, 'data', value),
 
-    /** The ids of texts and calls, by the numbers of their parts. */
-    ids: () => Object.fromEntries([...numbers].map(([key, part]) => [part, key.slice(key.indexOf(' ') + 1)])),
+    /** The ids of texts, by the numbers of their parts. */
+    ids: (): Record<string, string> =>
+      Object.fromEntries(
+        [...numbers].flatMap(([key, part]) => (key.startsWith('text ') ? [[part, key.slice(5)]] : [])),
+      ),
+
+    /** The ids of the calls without a result. */
+    open: (): string[] => [...calls.values()].flatMap(({ id, state }) => (state === 'running' ? [id] : [])),
 
     /** Call it at the end of the run. @throws ReplayDiffersError if readers have seen more than the run has. */
     finish(): void {
@@ -126,3 +139,6 @@ export function partWriter(stream: StreamWriter, first = 0) {
     },
   }
 }
+
+/** Writes a run. */
+export type PartWriter = ReturnType<typeof partWriter>

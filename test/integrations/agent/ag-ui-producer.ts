@@ -8,7 +8,10 @@ const { baseUrl, token, channelId, url, key } = JSON.parse(process.argv[2] ?? ''
 
 async function main() {
   const client = new ChatClient({ baseUrl: baseUrl!, token: token!, WebSocket })
-  const ended = await answer(client, channelId!, new HttpAgent({ url: url! }), { key: key! })
+  const socket = client.realtime()
+  await socket.connect()
+  const ended = await answer(client, channelId!, new HttpAgent({ url: url! }), { key: key!, socket })
+  socket.close()
   console.log(`ended ${ended.stream?.state}`)
 }
 

@@ -1,7 +1,12 @@
 import { AbstractAgent, type BaseEvent, HttpAgent, type RunAgentInput } from '@ag-ui/client'
 import { Observable } from 'rxjs'
 import { WebSocket } from 'ws'
-import { ChatClient, type Message } from '../../../clients/typescript/src/index'
+import {
+  type AnswerQuestionRequest,
+  ChatClient,
+  type Message,
+  type Question,
+} from '../../../clients/typescript/src/index'
 import { agentMessages, answer } from '../../../integrations/agent/src/ag-ui'
 import { partsOf } from '../../../integrations/agent/src/parts'
 import { eventually } from '../../support/eventually'
@@ -165,13 +170,14 @@ it('shortens a value for which a stream has no room, and goes on', async () => {
   ])
 })
 
-describe('a producer that is killed', () => {
-  const start = (server: AgentServer) =>
-    Program.run(process.execPath, [
-      ...['--import', 'tsx', 'test/integrations/agent/ag-ui-producer.ts'],
-      JSON.stringify({ baseUrl: bot.node.url, token: bot.token, channelId, url: server.url, key: 'answer-1' }),
-    ])
+/** A producer in a process of its own. */
+const start = (server: AgentServer) =>
+  Program.run(process.execPath, [
+    ...['--import', 'tsx', 'test/integrations/agent/ag-ui-producer.ts'],
+    JSON.stringify({ baseUrl: bot.node.url, token: bot.token, channelId, url: server.url, key: 'answer-1' }),
+  ])
 
+describe('a producer that is killed', () => {
   it('is continued by another process, without loss or repetition', async () => {
     const { server } = await agentOf(
       ...say('m1', 'Let me ', 'look.'),
@@ -211,6 +217,149 @@ describe('a producer that is killed', () => {
   })
 })
 
+describe('an interrupt', () => {
+  const refund = callTool('c1', 'refund', ['{"amount":49}'])
+  const asks = (...interrupts: object[]): AgentEvent => ({ ...FINISHED, outcome: { type: 'interrupt', interrupts } })
+  const approval = { id: 'i1', reason: 'tool_call', message: 'Refund 49 euros?', toolCallId: 'c1' }
+  const resumed: AgentEvent[] = [
+    { type: 'TOOL_CALL_RESULT', toolCallId: 'c1', messageId: 'c1-result', content: 'done', role: 'tool' },
+  ]
+
+  /** An agent that asks, and goes on with the answers. */
+  async function asking(interrupts: object[], ...then: AgentEvent[]) {
+    const state = { type: 'STATE_SNAPSHOT', snapshot: { step: 2 } }
+    const server = await AgentServer.start(({ resume }) =>
+      resume ? [...then, FINISHED] : [...say('m1', 'One moment.'), ...refund, state, asks(...interrupts)],
+    )
+    open.push(server)
+    const socket = client.realtime()
+    open.push(socket)
+    await socket.connect()
+    return { server, agent: () => new HttpAgent({ url: server.url }), socket }
+  }
+  const asked = (count = 1) =>
+    eventually(async () => {
+      const { questions = [] } = await read()
+      if (questions.length < count) throw new Error('nothing is asked')
+      return questions
+    })
+  const reply = async (n: number, body: AnswerQuestionRequest) => {
+    const { id, messageId } = (await asked(n + 1))[n]!
+    return alice.client.questions.answer(channelId, messageId, id, body)
+  }
+
+  it('is a question, whose answer resumes the run in the same message', async () => {
+    const { server, agent, socket } = await asking([approval], ...resumed, ...say('m2', 'Refunded.'))
+    const running = answer(client, channelId, agent(), {
+      ...{ key: 'answer-1', socket, question: () => ({ answerableBy: { userIds: ['alice'] } }) },
+    })
+    const [question] = await asked()
+    expect(question).toMatchObject({
+      ...{ kind: 'APPROVAL', prompt: 'Refund 49 euros?', answerableBy: { userIds: ['alice'] } },
+      subject: { toolCallId: 'c1', name: 'refund', arguments: { amount: 49 } },
+    })
+    expect((await read()).stream?.state).toBe('STREAMING')
+    await reply(0, { decision: 'APPROVE', comment: 'Go on' })
+
+    const ended = await running
+    expect(ended).toMatchObject({ text: 'One moment.\n\nRefunded.', stream: { state: 'COMPLETE' } })
+    expect(partsOf(ended).flatMap((part) => (part.type === 'tool' ? [part.call] : []))).toEqual([
+      { id: 'c1', name: 'refund', state: 'complete', input: { amount: 49 }, output: 'done' },
+    ])
+    const [first, second] = server.inputs
+    expect(second).toMatchObject({
+      ...{ threadId: channelId, runId: 'answer-1 1', state: { step: 2 } },
+      resume: [{ interruptId: 'i1', status: 'resolved', payload: { approved: true, reason: 'Go on' } }],
+      messages: [
+        { id: 'm1', role: 'assistant', content: 'One moment.' },
+        { role: 'assistant', toolCalls: [{ id: 'c1', function: { name: 'refund', arguments: '{"amount":49}' } }] },
+      ],
+    })
+    expect(first!.messages).toEqual([])
+    expect(second!.resume![0]!.metadata).toMatchObject({ question: { answers: [{ userId: 'alice' }] } })
+  })
+
+  it('may be several: a rejection, a choice, a form, words', async () => {
+    const { server, agent, socket } = await asking(
+      [
+        approval,
+        {
+          id: 'i2',
+          reason: 'input_required',
+          message: 'When?',
+          responseSchema: { type: 'string', enum: ['now', 'later'] },
+        },
+        {
+          ...{ id: 'i3', reason: 'input_required', message: 'To whom?' },
+          responseSchema: {
+            type: 'object',
+            properties: { name: { type: 'string', pattern: '.' } },
+            required: ['name'],
+          },
+        },
+        { id: 'i4', reason: 'input_required', message: 'Why?' },
+      ],
+      ...say('m2', 'Well.'),
+    )
+    const running = answer(client, channelId, agent(), { key: 'answer-1', socket })
+    const questions = await asked(4)
+    const byPrompt = (prompt: string) => questions.findIndex((question) => question.prompt === prompt)
+    await reply(byPrompt('Refund 49 euros?'), { decision: 'REJECT' })
+    await reply(byPrompt('When?'), { decision: 'ANSWER', optionId: 'later' })
+    await reply(byPrompt('To whom?'), { decision: 'ANSWER', value: { name: 'Bob' } })
+    await reply(byPrompt('Why?'), { decision: 'ANSWER', value: { answer: 'It broke' } })
+    expect((await running).stream?.state).toBe('COMPLETE')
+    expect(server.inputs[1]!.resume).toMatchObject([
+      { interruptId: 'i1', status: 'resolved', payload: { approved: false } },
+      { interruptId: 'i2', status: 'resolved', payload: 'later' },
+      { interruptId: 'i3', status: 'resolved', payload: { name: 'Bob' } },
+      { interruptId: 'i4', status: 'resolved', payload: 'It broke' },
+    ])
+  })
+
+  it('is canceled for the agent if its question is', async () => {
+    const { server, agent, socket } = await asking([approval], ...say('m2', 'As you like.'))
+    const running = answer(client, channelId, agent(), { key: 'answer-1', socket })
+    const [{ id, messageId }] = (await asked()) as [Question]
+    await bot.client.questions.cancel(channelId, messageId, id)
+    expect((await running).text).toBe('One moment.\n\nAs you like.')
+    expect(server.inputs[1]!.resume).toMatchObject([{ interruptId: 'i1', status: 'cancelled' }])
+  })
+
+  it('ends with a reader who stops the message', async () => {
+    const { server, agent, socket } = await asking([approval])
+    const running = answer(client, channelId, agent(), { key: 'answer-1', socket })
+    const [{ messageId }] = (await asked()) as [Question]
+    await alice.client.messages.stopStream(channelId, messageId)
+    expect((await running).stream?.state).toBe('STOPPED')
+    expect(server.inputs).toHaveLength(1)
+  })
+
+  it('fails with more questions than a message may have', async () => {
+    const many = Array.from({ length: 6 }, (_, n) => ({ ...approval, id: `i${n}` }))
+    const { agent, socket } = await asking(many)
+    const ended = await answer(client, channelId, agent(), { key: 'answer-1', socket })
+    expect(ended).toMatchObject({ stream: { state: 'FAILED' }, metadata: { error: { code: 'CHAT_QUESTION_LIMIT' } } })
+  })
+
+  it('is resumed by another process, from the answered question, and in the midst of what follows', async () => {
+    const { server } = await asking([approval], ...resumed, ...say('m2', 'Re'), PAUSE, ...say('m3', 'funded.'))
+    const first = start(server)
+    await asked()
+    await first.kill('SIGKILL')
+    await reply(0, { decision: 'APPROVE' })
+    const second = start(server)
+    await shows('One moment.\n\nRe')
+    await second.kill('SIGKILL')
+    server.free()
+    await start(server).prints(/ended COMPLETE/)
+    const ended = await read()
+    expect(ended).toMatchObject({ text: 'One moment.\n\nRe\n\nfunded.', questions: [{ state: 'ANSWERED' }] })
+    expect(server.inputs.map(({ runId }) => runId)).toEqual(['answer-1', 'answer-1 1', 'answer-1 1'])
+    expect(server.inputs[2]).toEqual(server.inputs[1])
+  })
+})
+
 it('makes the conversation of an agent from the messages of a channel', async () => {
   await alice.client.messages.send(channelId, { text: 'When is the launch?' })
   const { agent } = await agentOf(
@@ -230,6 +379,6 @@ it('makes the conversation of an agent from the messages of a channel', async ()
       toolCalls: [{ id: 'c1', type: 'function', function: { name: 'calendar', arguments: '{"day":"Thursday"}' } }],
     },
     { id: `${id}-1-result`, role: 'tool', toolCallId: 'c1', content: '{"event":"launch"}' },
-    { id: `${id}-2`, role: 'assistant', content: '\n\nOn Thursday.' },
+    { id: `${id}-2`, role: 'assistant', content: 'On Thursday.' },
   ])
 })
