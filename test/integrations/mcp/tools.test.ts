@@ -288,6 +288,8 @@ it('questions to the user are listed and answered, once', async () => {
     subject: { name: 'publish', arguments: { notes: 'x'.repeat(15_000) } },
   })
   const host = await Host.stdio(alice.node.url, alice.token)
+  expect(await host.call('catch_up')).toMatchObject({ openQuestionCount: 1 })
+  expect(host.text).toContain('Questions that wait for the user: 1')
   const listed = await host.call('list_questions')
   expect(listed).toMatchObject({ openCount: 1, questions: [{ id: asked.id, prompt: 'Publish it?' }], nextCursor: null })
   expect(listed.questions[0].subject).toEqual({ name: 'publish', arguments: asked.subject!.arguments })

@@ -39,9 +39,9 @@ async function readNewest({ chat, options }: Call, { id, unreadCount }: ChannelL
 export const catchUp = tool<Input>({
   name: 'catch_up',
   title: 'Catch up',
-  description: `Shows what is unread: the conversations with unread messages, the newest ${MESSAGES_OF_EACH} messages of the first ${CHANNELS_READ} of them, and followed threads with unread replies. It marks nothing as read. read_conversation with \`start: "unread"\` has all of one conversation.`,
+  description: `Shows what is unread: the conversations with unread messages, the newest ${MESSAGES_OF_EACH} messages of the first ${CHANNELS_READ} of them, followed threads with unread replies, and how many questions wait for the user. It marks nothing as read. read_conversation with \`start: "unread"\` has all of one conversation.`,
   annotations: READS,
-  operations: ['getUnreadCount', 'listChannels', 'listMessages', 'listThreads'],
+  operations: ['getUnreadCount', 'listChannels', 'listMessages', 'listThreads', 'listQuestions'],
   input: {
     limit: at('listChannels.query.limit', {
       default: 20,
@@ -57,6 +57,8 @@ export const catchUp = tool<Input>({
     'listMessages.query.includeUsers',
     'listThreads.query.filter',
     'listThreads.query.limit',
+    'listQuestions.query.state',
+    'listQuestions.query.limit',
   ],
   output: {
     totalUnreadCount: answer('getUnreadCount.totalUnreadCount'),
@@ -75,14 +77,16 @@ export const catchUp = tool<Input>({
       }),
       'Followed threads with unread replies, on the first page only.',
     ),
+    openQuestionCount: answer('listQuestions.openCount'),
     nextCursor: answer('listChannels.nextCursor'),
   },
   async run(call, { limit, cursor }) {
     const { chat, options } = call
-    const [{ totalUnreadCount, totalUnreadThreads }, page, followed] = await Promise.all([
+    const [{ totalUnreadCount, totalUnreadThreads }, page, followed, { openCount }] = await Promise.all([
       chat.channels.getUnreadCount(options),
       chat.channels.list({ limit, ...(cursor !== undefined && { cursor }) }, options),
       cursor === undefined ? chat.threads.list({ filter: 'unread', limit: THREADS }, options) : { threads: [] },
+      chat.questions.list({ state: 'OPEN', limit: 1 }, options),
     ])
     const unread = page.channels.filter(({ unreadCount }) => unreadCount > 0)
     const newest = await Promise.all(unread.slice(0, CHANNELS_READ).map((channel) => readNewest(call, channel)))
@@ -109,12 +113,14 @@ export const catchUp = tool<Input>({
       lines.push(
         `Thread ${parentMessageId}: ${unreadCount} unread, last ${lastReply.senderId}: ${inLine(lastReply.text)}`,
       )
+    if (openCount > 0) lines.push(`Questions that wait for the user: ${openCount} (list_questions)`)
     return {
       data: {
         totalUnreadCount,
         ...(totalUnreadThreads !== undefined && { totalUnreadThreads }),
         channels,
         threads,
+        openQuestionCount: openCount,
         nextCursor: page.nextCursor,
       },
       text: listText(lines, 'Nothing is unread in these conversations.', page.nextCursor),
