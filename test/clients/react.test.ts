@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { create, type TestRendererOptions } from 'react-test-renderer'
 import { eventually } from '../support/eventually'
-import type { Decision } from '../../clients/typescript/src/index'
+import type { Decision, Question } from '../../clients/typescript/src/index'
 import type { Live } from '../../clients/typescript/src/live/index'
 import {
   useChannelList,
@@ -10,6 +10,7 @@ import {
   useConversation,
   useConversationActions,
   useDecisions,
+  useQuestions,
   useThread,
   useTyping,
   useUnread,
@@ -129,6 +130,34 @@ it('shows the decisions about the user, in strict mode, and what becomes of them
   const appealed = (decisions[1] = { ...first, appeal })
   connections()[0]!.send('chat:decision:updated', { decision: appealed }, 2, 'user')
   await eventually(() => text() === 'SUSPEND undefined,WARN OPEN')
+})
+
+it('shows the open questions that name the user, and answers one', async () => {
+  const question: Question = {
+    ...{ id: 'q1', channelId: 'c', messageId: 'm1', askerId: 'bob', kind: 'APPROVAL', prompt: 'Refund?', options: [] },
+    ...{ schema: null, subject: null, answerableBy: { userIds: ['alice'] }, needed: 1, state: 'OPEN', answers: [] },
+    ...{ createdAt: '2026-03-01T00:00:00.000Z', expiresAt: '2026-03-02T00:00:00.000Z', closedAt: null },
+  }
+  service.intercept = ({ path }) => {
+    if (path.endsWith('/answer')) return { status: 200, body: { ...question, state: 'ANSWERED' } }
+    const body = { questions: [question], openCount: 1, nextCursor: null }
+    return path === '/users/me/questions' ? { status: 200, body } : undefined
+  }
+  const chat = account()
+  let answer: (() => Promise<void>) | undefined
+  const { text } = render(() => {
+    const shown = useQuestions(chat)
+    answer = () => shown.answer(question, { decision: 'APPROVE' })
+    return createElement('p', null, `${shown.openCount} ${shown.questions.map(({ prompt }) => prompt).join()}`)
+  })
+  await eventually(() => text() === '1 Refund?')
+  await eventually(() => chat.status.getSnapshot().state === 'live')
+  await answer!()
+  const [asked] = service.calls.filter(({ method }) => method === 'POST')
+  expect(asked).toMatchObject({ path: '/channels/c/messages/m1/questions/q1/answer', body: { decision: 'APPROVE' } })
+  const decided = { channelId: 'c', messageId: 'm1', questionId: 'q1', state: 'ANSWERED', question: null }
+  connections()[0]!.send('chat:question:decided', decided, 1, 'user')
+  await eventually(() => text() === '0 ')
 })
 
 it('renders one who is typing and nothing else', async () => {

@@ -43,6 +43,15 @@ export const editMember = (state: State, userId: string, change: Partial<ListedM
 const editChannel = (state: State, change: Partial<State['channel']>): Change =>
   (state.channel && { channel: { ...state.channel, ...change } }) || undefined
 
+/** A question comes whole, with its answers. */
+const asked = (state: State, { question }: ServerEvents['chat:question:asked']): Change =>
+  editMessage(state, question.messageId, (message) => {
+    const { questions = [] } = message
+    const isKnown = questions.some(({ id }) => id === question.id)
+    const renewed = questions.map((known) => (known.id === question.id ? question : known))
+    return { ...message, questions: isKnown ? renewed : [...questions, question] }
+  })
+
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
   threadInfo ? { ...message, threadInfo } : message
 
@@ -275,6 +284,9 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     const { [pollId]: gone, ...kept } = polls
     return gone && { polls: kept }
   },
+  'chat:question:asked': asked,
+  'chat:question:answered': asked,
+  'chat:question:closed': asked,
   'chat:channel:changed': (state, { channel }) => {
     const { lastMessageAt = null, slowModeSeconds: before = 0, nextSendAt } = state.channel ?? {}
     const seconds = channel.slowModeSeconds ?? 0

@@ -1,4 +1,4 @@
-import type { ListedMember, Member, Message, User } from '../api.gen.js'
+import type { AnswerQuestionRequest, ListedMember, Member, Message, User } from '../api.gen.js'
 import type { FileUpload } from '../file-upload.js'
 import type { LiveStatus } from './context.js'
 import type { ConversationState, MessageWindow } from './conversation-state.js'
@@ -125,6 +125,15 @@ export interface Conversation extends Collection<ConversationSnapshot> {
 
   /** Replaces the votes in a poll that has `allowChange`; without options it withdraws them. */
   changeVote: (pollId: string, optionIds: string[]) => Promise<void>
+
+  /**
+   * Answers a question of a message. The same answer is sent until it is known to have arrived; it counts once. Rejects, for
+   * example, with `CHAT_QUESTION_ANSWERED` if another user has decided, or `CHAT_QUESTION_CLOSED` if it has expired or was canceled.
+   */
+  answer: (messageId: string, questionId: string, answer: AnswerQuestionRequest) => Promise<void>
+
+  /** Cancels a question of a message, as its asker or an operator. */
+  cancelQuestion: (messageId: string, questionId: string) => Promise<void>
 
   /** Pins a message. */
   pin: (messageId: string) => Promise<void>

@@ -1,4 +1,4 @@
-import type { ListedMember, Message, User } from '../api.gen.js'
+import type { AnswerQuestionRequest, ListedMember, Message, User } from '../api.gen.js'
 import { isTemporary } from './failures.js'
 import type { Context, Listener, LiveStatus } from './context.js'
 import { loaderOf } from './conversation-loader.js'
@@ -160,6 +160,9 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     changeVote: (pollId: string, optionIds: string[]) => change({ kind: 'vote', pollId, optionIds, replaces: true }),
     pin: (messageId: string) => change({ kind: 'pin', messageId, isOn: true }),
     unpin: (messageId: string) => change({ kind: 'pin', messageId, isOn: false }),
+    answer: (messageId: string, questionId: string, answer: AnswerQuestionRequest) =>
+      change({ kind: 'answer', messageId, questionId, answer }),
+    cancelQuestion: (messageId: string, questionId: string) => change({ kind: 'cancel', messageId, questionId }),
     async stop(messageId: string) {
       const { run, state: now } = await client.messages.stopStream(channelId, messageId)
       const data = { channelId, messageId, run, state: now }

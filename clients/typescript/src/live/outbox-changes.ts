@@ -7,7 +7,13 @@ const compared = (key: string) => key.replace(/[\ufe0e\ufe0f]/g, '').normalize()
 
 /** Its target. Changes of one target are sent in order. */
 export const changeTarget = (change: OutboxChange): string =>
-  change.kind === 'vote' ? change.pollId : change.kind === 'read' ? 'read' : change.messageId
+  change.kind === 'vote'
+    ? change.pollId
+    : change.kind === 'read'
+      ? 'read'
+      : 'questionId' in change
+        ? change.questionId
+        : change.messageId
 
 /** Of changes with the same key only the last one counts. */
 export const changeKey = (change: OutboxChange): string =>
@@ -65,6 +71,10 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
         const isBehind = (ownMembership(state)?.lastReadAt ?? '') < lastReadAt
         return isBehind ? editMember(state, own, { lastReadAt, lastReadMessageId }) : {}
       }
+      // Only the service knows what it decides.
+      case 'answer':
+      case 'cancel':
+        return {}
     }
   }
   return patched(state, apply())
@@ -73,6 +83,7 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
 /** Whether the target is loaded: then a change without effect needs no request. */
 export function isShown(state: State, change: OutboxChange): boolean {
   if (change.kind === 'pin') return true
+  if ('questionId' in change) return false
   if (change.kind === 'vote') return change.pollId in state.polls
   if (change.kind === 'read') return ownMembership(state) !== undefined
   return [state, ...Object.values(state.threads)].some(({ messages }) =>

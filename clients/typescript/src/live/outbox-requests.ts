@@ -10,7 +10,7 @@ const has = (error: unknown, code: string) => (error as { code?: string }).code 
 
 /** Sends a change. It is idempotent, so a retry after a lost response is harmless. */
 function sendChange(
-  { channels, messages, polls }: ChatClient,
+  { channels, messages, polls, questions }: ChatClient,
   channelId: string,
   change: OutboxChange,
   options: RequestOptions,
@@ -42,6 +42,10 @@ function sendChange(
     }
     case 'read':
       return channels.markRead(channelId, { messageId: change.messageId }, options)
+    case 'answer':
+      return questions.answer(channelId, change.messageId, change.questionId, change.answer, options)
+    case 'cancel':
+      return questions.cancel(channelId, change.messageId, change.questionId, options)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HeldMessage, Message, SendMessageRequest } from '../api.gen.js'
+import type { AnswerQuestionRequest, HeldMessage, Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 
 /** A message to send. A file needs no text. */
@@ -74,6 +74,24 @@ export type OutboxChange =
       /** When that message was created. */
       readonly createdAt: string
     }
+  | {
+      /** The answer to a question. */
+      readonly kind: 'answer'
+      /** The message that asks. */
+      readonly messageId: string
+      /** The question. */
+      readonly questionId: string
+      /** The decision, with its option, values or comment. */
+      readonly answer: AnswerQuestionRequest
+    }
+  | {
+      /** The end of a question. */
+      readonly kind: 'cancel'
+      /** The message that asks. */
+      readonly messageId: string
+      /** The question. */
+      readonly questionId: string
+    }
 
 /** A pending message or change. */
 export interface OutboxEntry {
@@ -89,7 +107,7 @@ export interface OutboxEntry {
   /** The message to send. Empty for a change. */
   readonly draft: Draft
 
-  /** The change: an edit, a deletion, a reaction, a pin, a vote or a read marker. Undefined for a message. */
+  /** The change: an edit, a deletion, a reaction, a pin, a vote, a read marker, or the answer or end of a question. Undefined for a message. */
   readonly change?: OutboxChange
 
   /** The file to send. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { liveDecisions } from '../live/index.js'
+import { liveDecisions, liveQuestions } from '../live/index.js'
 import type {
   ChannelFilter,
   ChannelList,
@@ -12,6 +12,8 @@ import type {
   Live,
   LiveStatus,
   OutboxEntry,
+  Questions,
+  QuestionsSnapshot,
   Thread,
   ThreadList,
   ThreadListFilter,
@@ -109,4 +111,11 @@ export function useOutbox(chat: Live): readonly OutboxEntry[] {
 /** The decisions of moderators about the user, newest first. `chat.client.decisions.appeal()` appeals one. */
 export function useDecisions(chat: Live): DecisionsSnapshot {
   return useSnapshot(useMemo(() => liveDecisions(chat), [chat]))
+}
+
+/** The open questions that name the user, newest first, with `answer()` and `cancel()`. */
+export function useQuestions(chat: Live): QuestionsSnapshot & Pick<Questions, 'answer' | 'cancel'> {
+  const questions = useMemo(() => liveQuestions(chat), [chat])
+  const snapshot = useSnapshot(questions)
+  return useMemo(() => ({ ...snapshot, answer: questions.answer, cancel: questions.cancel }), [snapshot, questions])
 }
