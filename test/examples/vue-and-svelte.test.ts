@@ -5,6 +5,7 @@ import type { Window } from 'happy-dom'
 import type { Live } from '../../clients/typescript/src/live/index'
 import { account, connections, service } from '../clients/live/world'
 import { eventually } from '../support/eventually'
+import { loadWindow, runIn } from '../support/window'
 import { components, vueFlags } from './components'
 
 const root = path.resolve(__dirname, '../..')
@@ -50,40 +51,9 @@ async function bundle({ file, entry }: (typeof frameworks)[number]) {
   return { script: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
 }
 
-/** A module of ES modules alone, which Jest cannot load as it is. */
-async function loadPackage<T>(name: string): Promise<T> {
-  const { outputFiles } = await build({
-    stdin: { contents: `export * from '${name}'`, resolveDir: root },
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-  })
-  return evaluate(outputFiles[0]!.text, { require }) as T
-}
-
-/** What the script exports. */
-function evaluate(script: string, given: Record<string, unknown>): unknown {
-  const module = { exports: {} }
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what was bundled here
-  const run = new Function('module', 'exports', ...Object.keys(given), script) as (...values: unknown[]) => void
-  run(module, module.exports, ...Object.values(given))
-  return module.exports
-}
-
-/** Runs the script with the document of that window. */
-function load(script: string, window: Window): Mount {
-  const from = window as unknown as Record<string, unknown>
-  // The classes of a browser, and what of it has another name.
-  const isLent = (name: string) => (/^[A-Z]/.test(name) ? !(name in globalThis) : name === 'document')
-  const names = [...Object.getOwnPropertyNames(window).filter(isLent), 'Event', 'CustomEvent', 'navigator']
-  const lent = Object.fromEntries(names.map((name) => [name, from[name]]))
-  return (evaluate(script, { window, ...lent }) as { mount: Mount }).mount
-}
-
-let dom: { Window: new () => Window }
+let Dom: new () => Window
 beforeAll(async () => {
-  dom = await loadPackage('happy-dom')
+  Dom = await loadWindow()
 })
 afterAll(() => stop())
 
@@ -103,9 +73,9 @@ describe.each(frameworks)('a conversation in $name', (framework) => {
   it('shows what comes, what changes and what is on its way, and lets go when it is taken away', async () => {
     service.say('bob', 'one')
     const chat = account({ lingerMs: 0 })
-    const window = new dom.Window()
+    const window = new Dom()
     const { document } = window
-    const mount = load(bundled.script, window)
+    const mount = runIn<Mount>(bundled.script, window)
     const unmount = mount(document.body, { chat, id: 'c' })
     const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
     const shows = (expected: string[]) => eventually(() => expect(rows()).toEqual(expected))

@@ -13,6 +13,7 @@ import type { Live } from '@chat-service/client/live'
 import { agents, code, kinds, pictures, polls } from './content-worlds'
 import { caseScenes } from './case-scenes'
 import { dialogs } from './dialog-scenes'
+import { questionScenes } from './question-scenes'
 import type { Scene } from './scene-type'
 import { slotScene } from './slot-scenes'
 import { stateScenes } from './state-scenes'
@@ -207,6 +208,7 @@ export const scenes: readonly Scene[] = [
   ...conversations,
   ...panels,
   ...caseScenes,
+  ...questionScenes,
   ...dialogs,
   ...stateScenes(mirrored),
   avatars,

@@ -1,4 +1,10 @@
-import { type CaseDetail, ChatClient, type DecideAppealRequest, type DecideCaseRequest } from '@chat-service/client'
+import {
+  type CaseDetail,
+  ChatClient,
+  type DecideAppealRequest,
+  type DecideCaseRequest,
+  type Question,
+} from '@chat-service/client'
 import { me, people } from './people'
 import { message, minutesAgo, type World } from './world'
 
@@ -52,9 +58,17 @@ const usersById = Object.fromEntries(people.map((user) => [user.id, user]))
 
 const moderated = (userId: string, more: Json) => [{ userId, user: usersById[userId], ...more }]
 
+/** Whether it names the user, and waits. */
+const isOpenFor = ({ state, answerableBy }: Question) =>
+  state === 'OPEN' && typeof answerableBy !== 'string' && answerableBy.userIds.includes(me)
+
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
     if (part === 'decisions') return { decisions: world.decisions, nextCursor: null }
+    if (part === 'questions') {
+      const questions = world.messages.flatMap((one) => one.questions ?? []).filter(isOpenFor)
+      return { questions, openCount: questions.length, nextCursor: null }
+    }
     if (part === 'drafts') return { drafts: [], nextCursor: null }
     if (part === 'held-messages') return { heldMessages: world.held, nextCursor: null }
     if (id === 'blocked') return { users: people.slice(4, 5), nextCursor: null }

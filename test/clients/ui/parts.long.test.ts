@@ -27,6 +27,11 @@ const program = `
     message('bob', 'https://example.com', 1, { linkMetadata: { url: 'https://example.com', title: 'A page' } }),
     message('emil', '', 1, file('picture.png', 'image/png')),
     message('bob', '', 1, file('voice.webm', 'audio/webm', metadata({ voice: { durationMs: 1000, waveform: [1] } }))),
+    message('bob', 'May I?', 0, { questions: [{
+      id: 'q', channelId: 'launch', messageId: 'q', askerId: 'bob', kind: 'APPROVAL', prompt: 'Go?', options: [], schema: null,
+      subject: null, answerableBy: 'MEMBERS', needed: 1, state: 'OPEN', answers: [], createdAt: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + 3.6e6).toISOString(), closedAt: null,
+    }] }),
     message('bob', 'This is new', 0),
   )
   if (asked.has('empty')) world.messages = []

@@ -37,8 +37,8 @@ it('grows only on purpose', async () => {
   const more = Object.fromEntries(element.map((name) => [name, sizeOf(kitFile(`element/${name}`))]))
   process.stderr.write(`screen ${screen} + styles ${styles}; element ${view}, on demand ${JSON.stringify(more)}\n`)
   // In bytes, compressed. docs/decisions.md says what weighs how much.
-  expect(screen + styles).toBeLessThanOrEqual(103_200)
-  expect(view).toBeLessThanOrEqual(170_300)
+  expect(screen + styles).toBeLessThanOrEqual(103_500)
+  expect(view).toBeLessThanOrEqual(176_350)
   // Each of these is loaded when it is needed.
   expect(Object.keys(more)).toEqual(['code.js', 'emoji.js'])
   expect(more['code.js']).toBeLessThanOrEqual(24_500)

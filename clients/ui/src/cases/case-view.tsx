@@ -12,7 +12,8 @@ import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 import { AppealForm } from './appeal-form.js'
 import { DecisionForm } from './decision-form.js'
-import { useCase, useNamesOf } from './use-cases.js'
+import { useCase } from './use-cases.js'
+import { useNamesOf } from '../parts/use-names-of.js'
 
 interface CaseViewProps {
   caseId: string

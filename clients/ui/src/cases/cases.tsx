@@ -6,7 +6,8 @@ import { Icon } from '../parts/icon.js'
 import { Listing } from '../parts/listing.js'
 import { useChat } from '../provider/use-chat.js'
 import { CaseView } from './case-view.js'
-import { useCases, useNamesOf } from './use-cases.js'
+import { useCases } from './use-cases.js'
+import { useNamesOf } from '../parts/use-names-of.js'
 
 const states: readonly CaseState[] = ['OPEN', 'APPEALED', 'DECIDED']
 

@@ -1,7 +1,7 @@
 import type { Case, CaseDetail, CaseState } from '@chat-service/client'
 import { useCallback, useEffect } from 'react'
 import { type LoadPage, type Pages, usePages } from '../parts/use-pages.js'
-import { useChat, useNames } from '../provider/use-chat.js'
+import { useChat } from '../provider/use-chat.js'
 
 const LIMIT = 30
 
@@ -41,14 +41,4 @@ function useFresh<T>(pages: Pages<T>): Pages<T> {
     }
   }, [reload])
   return pages
-}
-
-/** Names of these users, whose profiles are loaded if no list has brought them. */
-export function useNamesOf(userIds: readonly string[]): (userId: string) => string {
-  const { chat } = useChat()
-  const ids = userIds.join('\n')
-  useEffect(() => {
-    if (ids !== '') chat.wantProfiles(ids.split('\n'))
-  }, [chat, ids])
-  return useNames()
 }

@@ -13,6 +13,7 @@ import { EditState, PendingState } from './pending-state.js'
 import { Reactions } from './reactions.js'
 import { useRoute } from '../provider/route.js'
 import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { QuestionCard } from '../questions/question-part.js'
 import { useSwipe } from './use-swipe.js'
 import { StreamState } from './stream-state.js'
 import { LinkPreview } from '../content/link-preview.js'
@@ -51,7 +52,7 @@ function DefaultMessage(row: MessageProps) {
   const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply, readCount } = row
   const { me } = useChat()
   const nameOf = useNames()
-  const { actions, isMember, whyNot, setQuote } = useOpenConversation()
+  const { actions, isMember, isOperator, whyNot, setQuote } = useOpenConversation()
   // Tab skips the buttons of all other messages.
   const [isActive, setActive] = useState(false)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -61,6 +62,11 @@ function DefaultMessage(row: MessageProps) {
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const { quote } = message
   const isRemoved = Boolean(message.moderation)
+  const questions =
+    !isRemoved &&
+    message.questions?.map((asked) => (
+      <QuestionCard key={asked.id} question={asked} isMember={isMember} isOperator={isOperator} />
+    ))
   const mayQuote = !isReply && !isOnItsWay && !isRemoved && isMember && whyNot === undefined
   const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.
@@ -76,6 +82,7 @@ function DefaultMessage(row: MessageProps) {
           text && <span>{text}</span>
         )}
         <StreamState message={message} question={question} />
+        {questions}
       </div>
     )
   }
@@ -113,6 +120,7 @@ function DefaultMessage(row: MessageProps) {
         <Attachments message={message} />
         {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
         <StreamState message={message} question={question} isActive={isActive} />
+        {questions}
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (

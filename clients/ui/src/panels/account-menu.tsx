@@ -7,6 +7,7 @@ import { useNotices } from '../provider/notices.js'
 import { useNotifications } from '../provider/notifications.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat } from '../provider/use-chat.js'
+import { Questions } from '../questions/question-part.js'
 
 const Blocked = onDemand(async () => (await import('./blocked.js')).Blocked)
 
@@ -15,7 +16,7 @@ export interface AccountMenuProps {
   items?: readonly MenuItem[] | undefined
 }
 
-/** The user's menu, behind their picture: their name, notifications, blocked people, and the host's entries. */
+/** The user's menu, behind their picture: their name, notifications, questions, blocked people, and the host's entries. */
 export const AccountMenu = replaceable('AccountMenu', DefaultAccountMenu)
 
 function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
@@ -24,7 +25,7 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
   const words = panels.account
   const { state, turnOn, turnOff } = useNotifications()
   const { show } = useNotices()
-  const [listed, setListed] = useState<'blocked' | 'decisions'>()
+  const [listed, setListed] = useState<'blocked' | 'decisions' | 'questions'>()
   const toggle = async () => {
     if (state === 'on') turnOff()
     show(words[state === 'on' ? 'off' : await turnOn()])
@@ -36,6 +37,7 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
       isChecked: state === 'on',
       act: () => void toggle(),
     },
+    { label: words.questions, icon: 'check', act: () => setListed('questions') },
     { label: words.blocked, icon: 'block', act: () => setListed('blocked') },
     { label: decisions.title, icon: 'shield', act: () => setListed('decisions') },
   ]
@@ -53,6 +55,7 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
         )}
       />
       {listed === 'blocked' && <Blocked onClose={() => setListed(undefined)} />}
+      {listed === 'questions' && <Questions onClose={() => setListed(undefined)} />}
       {listed === 'decisions' && <Decisions onClose={() => setListed(undefined)} />}
     </>
   )

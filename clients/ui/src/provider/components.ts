@@ -13,6 +13,7 @@ import type { ChannelRowProps } from '../list/channel-row.js'
 import type { ThreadListProps, ThreadRowProps } from '../list/thread-list.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageContentProps } from '../messages/message-content.js'
+import type { QuestionProps } from '../questions/question-part.js'
 import type { MessageProps } from '../messages/message.js'
 import type { MessageStatusProps } from '../messages/message-status.js'
 import type { PollProps } from '../messages/poll.js'
@@ -61,6 +62,7 @@ export interface ChatComponents {
   Moderation?: ComponentType<object> | undefined
   Pins?: ComponentType<object> | undefined
   Poll?: ComponentType<PollProps> | undefined
+  Question?: ComponentType<QuestionProps> | undefined
   Quoted?: ComponentType<QuotedProps> | undefined
   Reactions?: ComponentType<ReactionsProps> | undefined
   Scheduled?: ComponentType<object> | undefined

@@ -13,8 +13,8 @@ export const isolateOf = (direction: 'ltr' | 'rtl' = 'ltr') => {
 }
 
 /** The same words, which isolate each text that they are given. */
-export function isolating(strings: Strings): Strings {
-  const isolate = isolateOf(strings.direction)
+export function isolating<W extends object>(words: W, direction?: Strings['direction']): W {
+  const isolate = isolateOf(direction)
   const isolated = (value: unknown): unknown => {
     if (typeof value === 'function')
       return (...given: unknown[]): unknown =>
@@ -24,5 +24,5 @@ export function isolating(strings: Strings): Strings {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isolated(each)]))
   }
-  return isolated(strings) as Strings
+  return isolated(words) as W
 }

@@ -56,7 +56,10 @@ const PRELOAD_MS = 3_000
 export function ChatProvider(props: ChatProviderProps) {
   const { theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
   const { people = NO_PEOPLE, loadImages = 'ask', route, onRoute, hrefOf, children } = props
-  const strings = useMemo(() => isolating(props.strings ?? english), [props.strings])
+  const strings = useMemo(() => {
+    const words = props.strings ?? english
+    return isolating(words, words.direction)
+  }, [props.strings])
   const { chat, kept } = useLive({
     client: props.client,
     chat: props.chat,

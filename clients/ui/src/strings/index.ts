@@ -2,6 +2,7 @@ import type { LocalErrorCode } from '@chat-service/client'
 import { sections } from './english/index.js'
 import { errors as germanErrors } from './german/errors.js'
 import { sections as germanSections } from './german/index.js'
+import { questions as germanQuestions } from './german/questions.js'
 import type { Language, Strings } from './strings.js'
 
 export type { Language, Strings } from './strings.js'
@@ -49,17 +50,21 @@ const englishErrors = {
   CLOSED: 'The connection was closed.',
 } satisfies Record<LocalErrorCode, string> & Record<string, string>
 
-const wordsOf = <E extends Strings['errors']>(
+const wordsOf = <E extends Strings['errors'], M extends Pick<Strings, 'questions'>>(
   locale: string,
   errors: E,
   words: typeof sections | typeof germanSections,
-): Strings & { errors: E } => ({
+  more: M,
+): Strings & { errors: E } & M => ({
   locale,
   errors,
   ...words,
+  ...more,
 })
 
 // Marked as pure: a bundle takes the languages that are used.
-export const english: Strings = /* @__PURE__ */ wordsOf('en', englishErrors, sections)
+export const english: Strings = /* @__PURE__ */ wordsOf('en', englishErrors, sections, {})
 
-export const german: Language = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections)
+export const german: Language = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections, {
+  questions: germanQuestions,
+})

@@ -189,6 +189,7 @@ export const panels = {
   },
   account: {
     label: 'Your menu',
+    questions: 'Questions for you',
     blocked: 'Blocked people',
     notify: 'Notifications',
     denied: 'Your browser blocks notifications. You can allow them in the settings next to the address bar.',

@@ -188,6 +188,7 @@ export const panels: Strings['panels'] = {
   },
   account: {
     label: 'Dein Menü',
+    questions: 'Fragen an dich',
     blocked: 'Blockierte Personen',
     notify: 'Benachrichtigungen',
     denied:
