@@ -3,7 +3,6 @@
  * publish for their documents, as public tools do.
  */
 import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled } from './prepare.mjs'
 import { cleanEnvironment, root } from './program.mjs'
@@ -19,12 +18,12 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-const { parse } = await import('yaml')
+const { readYaml } = await import('./read-yaml.mjs')
 const { Ajv } = await import('ajv')
 const { Validator } = await import('@seriousme/openapi-schema-validator')
 const { default: asyncSchemas } = await import('@asyncapi/specs')
 
-const read = (file) => parse(fs.readFileSync(path.join(root, file), 'utf8'))
+const read = (file) => readYaml(path.join(root, file))
 
 async function validateOpenApi() {
   const { valid, errors } = await new Validator().validate(read(openapi))

@@ -4,9 +4,8 @@ import $RefParser from '@apidevtools/json-schema-ref-parser'
 import asyncapiParser from '@asyncapi/parser'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { readYaml } from '../read-yaml.mjs'
 import { findBadDeprecations } from './deprecation.mjs'
 import { closeSchema } from './json-schema.mjs'
 import { ContractError, httpMethods, knownGuards } from './load.mjs'
@@ -48,7 +47,7 @@ async function readContract(root) {
     if (severity === 0) report(`asyncapi.yaml at ${path.join('/')}: ${message}`)
   }
   if (!document) return undefined
-  const raw = parse(readFileSync(eventsFile, 'utf8'))
+  const raw = readYaml(eventsFile)
   return {
     raw,
     schemas: rest.components.schemas,

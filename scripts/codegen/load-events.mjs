@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { readYaml } from '../read-yaml.mjs'
 import { ContractError } from './load.mjs'
 
 const sharedPrefix = './openapi.yaml#/components/schemas/'
@@ -10,7 +9,7 @@ export const localPrefix = '#/components/schemas/'
 // identified by content later. Each schema carries its name in `x-type`, which survives dereferencing: that is how a
 // Message in an event becomes the very type that REST answers.
 export function loadEvents(root, contract) {
-  const document = parse(readFileSync(join(root, 'spec/asyncapi.yaml'), 'utf8'))
+  const document = readYaml(join(root, 'spec/asyncapi.yaml'))
   const own = document.components.schemas
   const shared = contract.document.components.schemas
   const schemas = {}

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { readYaml } from '../read-yaml.mjs'
 import { findBadDeprecations } from './deprecation.mjs'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -10,7 +9,7 @@ const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 
 // Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated.
 export function load(root) {
-  const contract = describeContract(root, parse(readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')))
+  const contract = describeContract(root, readYaml(join(root, 'spec/openapi.yaml')))
   const { document, get, operations, errorCodes } = contract
   const unreadable = [...findUnknownReferences(document), ...checkErrorCodes(document, get)]
   const problems =

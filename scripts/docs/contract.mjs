@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { ContractError, load } from '../codegen/load.mjs'
 import { describe, resourceName } from '../codegen/resources.mjs'
+import { readYaml } from '../read-yaml.mjs'
 
 /** The page of an operation or an event. */
 export const operationPath = (id) => `rest/${id}`
@@ -16,7 +15,7 @@ const SCHEMAS = /^(?:\.\/openapi\.yaml)?#\/components\/schemas\/(\w+)$/
  */
 export function readContract(root) {
   const rest = load(root)
-  const gateway = parse(readFileSync(join(root, 'spec/asyncapi.yaml'), 'utf8'))
+  const gateway = readYaml(join(root, 'spec/asyncapi.yaml'))
   const schemas = { ...rest.document.components.schemas, ...gateway.components.schemas }
   const follow = (node, document) => {
     const shared = SCHEMAS.exec(node.$ref)?.[1]

@@ -1,9 +1,8 @@
 /** The mock's only source of operations, events, examples and codes: spec/. */
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { parse } from 'yaml'
 import { load } from '../codegen/load.mjs'
+import { readYaml } from '../read-yaml.mjs'
 
 const { eventValidators } = createRequire(import.meta.url)('../../generated/event-validators.js')
 
@@ -65,7 +64,7 @@ const readKnown = (examples) => {
  */
 export const readContract = (root) => {
   const { document, operations, errorCodes, get } = load(root)
-  const asyncapi = parse(readFileSync(path.join(root, 'spec/asyncapi.yaml'), 'utf8'))
+  const asyncapi = readYaml(path.join(root, 'spec/asyncapi.yaml'))
   const { chat } = asyncapi.channels
   const events = readEvents(asyncapi)
   const [hello] = events.get('gateway:hello')?.examples ?? []

@@ -1,7 +1,7 @@
 /** The contract as files: openapi.yaml and asyncapi.yaml, parsed, with references that lead from one into the other. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 
 /** A package holds its own copy (copy-spec.mjs); a checkout has spec/. */
 const folders = ['../../spec', '../../../../spec'].map((folder) => path.join(import.meta.dirname, folder))
@@ -20,7 +20,7 @@ export class Documents {
   constructor(folder = folders.find((one) => existsSync(path.join(one, 'openapi.yaml'))) ?? 'spec') {
     for (const name of ['openapi', 'asyncapi']) {
       this.#texts[name] = readFileSync(path.join(folder, `${name}.yaml`), 'utf8')
-      this.#parsed[name] = parse(this.#texts[name])
+      this.#parsed[name] = load(this.#texts[name], { schema: CORE_SCHEMA })
     }
   }
 
