@@ -10,8 +10,9 @@ import { ChatClient } from '@chat-service/client'
 import { createChat, type ChatUser } from '@chat-service/server'
 import { WebSocket } from 'ws'
 import { startAgent } from './agent.js'
+import { SUPPORT, supportDesk } from './desk.js'
 import { smallModel } from './model.js'
-import { clock, counter } from './tools.js'
+import { clock, counter, refund } from './tools.js'
 
 const TENANT = 'demo'
 const agent: ChatUser = { id: 'agent', nickname: 'Agent' }
@@ -20,6 +21,8 @@ const people: ChatUser[] = [
   { id: 'bob', nickname: 'Bob' },
 ]
 const users = [...people, agent]
+/** Bob answers customers, and approves refunds. */
+const staffIds = ['bob']
 
 /** Stands for your sign-in: naming a person signs in. */
 const sessions = new Map<string, ChatUser>()
@@ -89,7 +92,15 @@ async function main() {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const client = new ChatClient({ baseUrl, token: () => Promise.resolve(signIn(agent)), WebSocket })
-  const running = await startAgent(client, smallModel({ tools: [clock, counter(client)] }))
+  const desk = supportDesk(client, { staffIds })
+  /** Stands for your provider of payments, which pays once for a key. */
+  const paid = new Set<string>()
+  const pay = async (key: string, userId: string) => {
+    if (!paid.has(key)) console.log(`Refunded ${userId}`)
+    paid.add(key)
+  }
+  const tools = [clock, counter(client), refund(staffIds, pay), ...desk.tools]
+  const running = await startAgent(client, smallModel({ tools }), { desk })
 
   const [alice, bot] = ['alice', 'agent'].map((userId) => chat.as({ tenantId: TENANT, userId }))
   if ((await alice!.channels.list()).channels.length === 0) {
@@ -99,6 +110,10 @@ async function main() {
     await bot!.messages.send(direct.id, { text: hint })
     const group = await alice!.channels.createGroup({ userIds: ['bob', 'agent'], name: 'Team' })
     await bot!.messages.send(group.id, { text: 'Mention @Agent, and I answer, in threads too.' })
+    const support = { name: 'Support', customType: SUPPORT, metadata: { answeredBy: 'agent' } }
+    const members = { userIds: ['alice', 'bob', 'agent'], operatorIds: ['agent'] }
+    const { id } = await chat.system(TENANT).channels.createGroup({ ...members, ...support })
+    await bot!.messages.send(id, { text: 'Ask me for a refund, which Bob approves, or for a person.' })
   }
   console.log(`The agent is at ${baseUrl}/?as=alice`)
 

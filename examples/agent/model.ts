@@ -3,6 +3,7 @@
  * answer. Put yours in its place: any function that yields pieces, such as the adapters make.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AskQuestionRequest, Question as Asked } from '@chat-service/client'
 import type { Model, Question } from './agent.js'
 import { messageOf, type Piece } from './pieces.js'
 
@@ -10,7 +11,12 @@ export interface Tool {
   name: string
   /** The questions that need it. */
   isNeeded: RegExp
-  run: (question: Question, signal: AbortSignal) => Promise<Record<string, unknown>>
+  /** What people have to decide before it runs. */
+  asks?: (question: Question) => AskQuestionRequest
+  /** The words while they are asked. */
+  waits?: string
+  /** @param asked the question that people have decided, or not in time. */
+  run: (question: Question, signal: AbortSignal, asked?: Asked) => Promise<Record<string, unknown>>
   /** A note on its output. */
   say: (output: Record<string, unknown>) => string
 }
@@ -93,13 +99,15 @@ export function smallModel({
         'reasoning',
         `The question is about ${needed.map(({ name }) => name).join(' and ')}, which I do not know by heart. I look it up.`,
       )
-    for (const [n, { name, run, say }] of needed.entries()) {
+    for (const [n, { name, asks, waits, run, say }] of needed.entries()) {
       const id = `call-${n + 1}`
       yield { type: 'tool', id, name, state: 'running', input: { question: question.text } }
       try {
-        const output = await run(question, signal)
+        if (waits) yield* speak('text', `${n > 0 ? '\n\n' : ''}${waits}`)
+        const asked = asks && (await question.ask(id, asks(question)))
+        const output = await run(question, signal, asked)
         yield { type: 'tool', id, state: 'complete', output }
-        yield* speak('text', `${n > 0 ? '\n\n' : ''}${say(output)}`)
+        yield* speak('text', `${n > 0 || waits ? '\n\n' : ''}${say(output)}`)
       } catch (error) {
         signal.throwIfAborted()
         yield { type: 'tool', id, state: 'failed', error: messageOf(error) }

@@ -28,3 +28,32 @@ export const counter = ({ messages }: ChatClient): Tool => ({
     return `There are **${total} messages** in this channel:\n\n| Sender | Messages |\n| --- | ---: |\n${rows.join('\n')}`
   },
 })
+
+/**
+ * Refunds, once a person has approved.
+ *
+ * @param pay is given a key that is the same when the refund is repeated, as after a restart.
+ */
+export const refund = (staffIds: string[], pay: (key: string, userId: string) => Promise<void>): Tool => ({
+  name: 'refund',
+  isNeeded: /\brefund\b/i,
+  asks: ({ askedById, text }) => ({
+    kind: 'APPROVAL',
+    prompt: `May I refund ${askedById}?`,
+    subject: { name: 'refund', arguments: { userId: askedById, reason: text } },
+    answerableBy: { userIds: staffIds },
+    expiresInSeconds: 3600,
+  }),
+  waits: 'A person has to approve that. I have asked.',
+  async run({ askedById }, _signal, asked) {
+    const isApproved = asked?.state === 'ANSWERED' && asked.answers.every(({ decision }) => decision === 'APPROVE')
+    if (asked && isApproved) await pay(asked.id, askedById)
+    return { isApproved, by: asked?.answers.at(-1)?.userId ?? null }
+  },
+  say: ({ isApproved, by }) => {
+    if (typeof by !== 'string') return 'Nobody has decided in time. Ask me again, please.'
+    return isApproved === true
+      ? `**${by}** has approved: the money is on its way.`
+      : `**${by}** has not approved the refund.`
+  },
+})

@@ -3,13 +3,14 @@ import { WebSocket } from 'ws'
 import { type Agent, type Model, startAgent } from '../../examples/agent/agent'
 import type { Piece } from '../../examples/agent/pieces'
 import { smallModel, type Tool } from '../../examples/agent/model'
-import { clock, counter } from '../../examples/agent/tools'
+import { SUPPORT, supportDesk } from '../../examples/agent/desk'
+import { clock, counter, refund } from '../../examples/agent/tools'
 import { type ChatClient, ChatClient as Client, type Message } from '../../clients/typescript/src/index'
 import { live } from '../../clients/typescript/src/live/index'
 import { createDatabase } from '../support/database'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
-import { World } from '../support/world'
+import { World, type Person } from '../support/world'
 
 const root = path.resolve(__dirname, '../..')
 const clientOf = (baseUrl: string, token: string) => new Client({ baseUrl, token, WebSocket })
@@ -276,4 +277,160 @@ it('runs with its page, by one command', async () => {
   await eventually(async () => (await messages.list(id)).messages.some(({ stream }) => stream?.state === 'COMPLETE'))
   program.process.kill('SIGTERM')
   expect((await program.ended).code).toBe(0)
+})
+
+it('refunds once what a person approves after its process was killed', async () => {
+  const settings = { PORT: '0', CHAT_DATABASE_URL: await createDatabase() }
+  const run = async () => {
+    const main = path.join(root, 'examples/agent/main.ts')
+    const program = Program.run(process.execPath, ['--import', 'tsx', main], settings)
+    const [, url] = await program.prints(/at (http:\S+)\/\?as=alice/)
+    const as = async (userId: string) => {
+      const body = JSON.stringify({ userId })
+      const { token } = (await (await fetch(`${url}/demo/login`, { method: 'POST', body })).json()) as { token: string }
+      return clientOf(url!, token)
+    }
+    const [alice, bob] = [await as('alice'), await as('bob')]
+    const { id } = (await alice.channels.list()).channels.find(({ name }) => name === 'Support')!
+    const question = async () => (await bob.questions.list({ limit: 1 })).questions[0]!
+    return { program, alice, bob, id, question }
+  }
+  const first = await run()
+  await first.alice.messages.send(first.id, { text: 'A refund, please' })
+  await eventually(async () => expect(await first.question()).toMatchObject({ state: 'OPEN' }))
+  first.program.process.kill('SIGKILL')
+  await first.program.ended
+
+  const second = await run()
+  const { id: questionId, messageId } = await second.question()
+  await second.bob.questions.answer(second.id, messageId, questionId, { decision: 'APPROVE' })
+  await second.program.prints(/Refunded alice/)
+  await eventually(async () => {
+    const { text, stream } = await second.alice.messages.get(second.id, messageId)
+    expect([text, stream?.state]).toEqual([expect.stringContaining('**bob** has approved'), 'COMPLETE'])
+  })
+  expect((await second.bob.questions.list()).questions).toHaveLength(1)
+  second.program.process.kill('SIGTERM')
+  await second.program.ended
+})
+
+describe('a support desk', () => {
+  /** A customer, staff and an agent in a channel of the desk. */
+  async function open(pause?: (signal: AbortSignal) => Promise<unknown>) {
+    const n = ++names
+    const bot = world.person(`desk-${n}`, { node: 1 })
+    const [customer, bob] = [world.person(`customer-${n}`), world.person(`staff-${n}`)]
+    const client = clientOf(bot.node.url, bot.token)
+    const paid: string[] = []
+    const staffIds = [bob.userId]
+    const desk = supportDesk(client, { staffIds })
+    const pay = async (key: string) => void paid.push(key)
+    const model = smallModel({ ...quick, ...(pause && { pause }), tools: [refund(staffIds, pay), ...desk.tools] })
+    const start = async () => {
+      const agent = await startAgent(client, model, { desk })
+      agents.push(agent)
+      return agent
+    }
+    const operatorIds = [bot.userId]
+    const userIds = [customer.userId, bob.userId, bot.userId]
+    const more = { customType: SUPPORT, metadata: { answeredBy: 'agent' } }
+    const { id } = await world.nodes[0]!.chat.system(world.tenantId).channels.createGroup({
+      userIds,
+      operatorIds,
+      name: 'Support',
+      ...more,
+    })
+    const texts = async () => (await customer.client.messages.list(id)).messages.map(({ text }) => text)
+    const say = (by: Person, text: string, mentionedUserIds: string[] = []) =>
+      by.client.messages.send(id, { text, mentionedUserIds })
+    /** The question that the staff has, once it is asked. */
+    const question = () =>
+      eventually(async () => {
+        const { questions } = await bob.client.questions.list({ state: 'OPEN' })
+        if (!questions[0]) throw new Error('nothing is asked')
+        return questions[0]
+      })
+    const decide = async (decision: 'APPROVE' | 'REJECT') => {
+      const { id: questionId, messageId } = await question()
+      await bob.client.questions.answer(id, messageId, questionId, { decision })
+    }
+    const says = (pattern: RegExp) => eventually(async () => expect((await texts()).join('\n')).toMatch(pattern))
+    return { id, bot, customer, bob, paid, start, texts, say, decide, question, says }
+  }
+
+  it('asks before it refunds, and pays once, also if it runs twice', async () => {
+    const { customer, bob, paid, start, say, decide, question, says, texts } = await open()
+    const first = await start()
+    await say(customer, 'I want a refund')
+    const asked = await question()
+    expect(asked.subject).toMatchObject({ name: 'refund', arguments: { userId: customer.userId } })
+    const second = await start()
+    await decide('APPROVE')
+    await says(/has approved/)
+    await Promise.all([first, second].map((agent) => agent.close()))
+    expect(new Set(paid)).toEqual(new Set([asked.id]))
+    expect((await texts()).filter((text) => text.includes(`**${bob.userId}** has approved`))).toHaveLength(1)
+  })
+
+  it('does not refund what is not approved', async () => {
+    const { customer, paid, start, say, decide, says } = await open()
+    await start()
+    await say(customer, 'A refund, please')
+    await decide('REJECT')
+    await says(/has not approved/)
+    expect(paid).toEqual([])
+  })
+
+  it('hands over to a person, and is silent until it is given back', async () => {
+    const { customer, bob, bot, start, say, decide, says, texts } = await open()
+    await start()
+    await say(customer, 'Is there a person?')
+    await says(/I ask my colleagues/)
+    await decide('APPROVE')
+    await says(/takes over, and answers you here/)
+    await say(customer, 'My parcel is lost')
+    await say(bob, 'I look for it')
+    await say(bob, 'It is yours again', [bot.userId])
+    await says(/I am back, and answer again/)
+    const before = await texts()
+    expect(before).toHaveLength(6)
+    await say(customer, 'I want a refund')
+    await says(/A person has to approve/)
+  })
+
+  it('goes on where nobody is free', async () => {
+    const { id, bot, customer, start, say, question, says } = await open()
+    await start()
+    await say(customer, 'A human, please')
+    const asked = await question()
+    await bot.client.questions.cancel(id, asked.messageId, asked.id)
+    await says(/Nobody is free right now/)
+  })
+
+  it('leaves to a person what the person answers first', async () => {
+    let answerNow = () => {}
+    const { bot, customer, bob, start, say, texts } = await open()
+    await start()
+    // Bob answers in the moment in which the customer asks: one of both answers, never two.
+    for (let n = 0; n < 5; n += 1) {
+      const asked = say(customer, `Question ${n}`)
+      answerNow = () => void say(bob, `Answer ${n}`).catch(() => undefined)
+      setTimeout(answerNow, n * 15)
+      await asked
+    }
+    const ofBob = () => texts().then((all) => all.filter((text) => text.startsWith('Answer')).length)
+    await eventually(async () => expect(await ofBob()).toBe(5))
+    await Promise.all(agents.map((agent) => agent.close()))
+    const { messages } = await customer.client.messages.list((await customer.client.channels.list()).channels[0]!.id)
+    const ofAgent = messages.filter(({ senderId }) => senderId === bot.userId)
+    // Whatever the agent has said, it said before a person had answered what it answers.
+    for (const { metadata, createdAt } of ofAgent) {
+      const question = messages.find((message) => message.id === metadata.answerTo)!
+      const between = messages.filter(
+        (message) =>
+          message.senderId === bob.userId && message.createdAt > question.createdAt && message.createdAt < createdAt,
+      )
+      expect(between).toEqual([])
+    }
+  })
 })
