@@ -29,6 +29,9 @@ const WEIGHTS = {
   'add option': 1,
   'close poll': 1,
   'remove poll': 1,
+  ask: 3,
+  answer: 3,
+  'cancel question': 1,
   read: 4,
   'read to': 2,
   unread: 1,
@@ -137,6 +140,12 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
   if (kind === 'latest') return shown.jumpToLatest()
   if (kind === 'vote' && poll) return shown.vote(poll.id, [of(poll.options, n)?.id as string])
   if (kind === 'change vote' && poll) return shown.changeVote(poll.id, chosen(poll.options, n))
+  const question = of(
+    shown.getSnapshot().messages.flatMap(({ questions = [] }) => questions),
+    n,
+  )
+  if (kind === 'answer' && question) return device.questions.answer(question, answerOf(n))
+  if (kind === 'cancel question' && question) return shown.cancelQuestion(question.messageId, question.id)
   if (!message) return byRest(act, cast, id)
   if (kind === 'reply') return device.send(id, `typed ${n}`, message.parentMessageId ?? message.id)
   if (kind === 'edit') return shown.edit(message.id, `means ${n}`)
@@ -154,13 +163,13 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
 /** Two of the three are one reaction. */
 const reactionOf = (n: number) => ['👍', '❤', '❤\ufe0f'][n % 3] as string
 
+const answerOf = (n: number) => ({ decision: n % 3 === 0 ? 'REJECT' : 'APPROVE' }) as const
+
 /** What somebody does by REST. */
 async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<unknown> {
-  const { channels, members, messages, polls, users } = cast.rest[who]
-  const other = of(
-    PEOPLE.filter((userId) => userId !== who),
-    n,
-  ) as string
+  const { channels, members, messages, polls, questions, users } = cast.rest[who]
+  const others = PEOPLE.filter((userId) => userId !== who)
+  const other = of(others, n) as string
   const listed = async () => (await messages.list(id, { limit: 30 })).messages
   const any = async () => of(await listed(), n)?.id ?? 'none'
   const own = async () =>
@@ -173,6 +182,11 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
       (await listed()).flatMap(({ pollId }) => pollId ?? []),
       n,
     ) ?? 'none'
+  const question = async () =>
+    of(
+      (await listed()).flatMap(({ questions: asked = [] }) => asked),
+      n,
+    ) ?? { id: 'none', messageId: 'none' }
   const post = async (text: string, parentMessageId?: string, quoted?: string) => {
     const clientId = `${who} ${cast.posted.size}`
     cast.posted.set(clientId, 'unknown')
@@ -229,6 +243,23 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
       return polls.close(id, await poll())
     case 'remove poll':
       return polls.delete(id, await poll())
+    case 'ask': {
+      const answerableBy = n % 3 === 0 ? 'MEMBERS' : { userIds: n % 2 ? [...others] : [other] }
+      return questions.ask(id, await own(), {
+        kind: 'APPROVAL',
+        prompt: `question ${n}`,
+        needed: 1 + (n % 2),
+        answerableBy,
+      })
+    }
+    case 'answer': {
+      const { id: questionId, messageId } = await question()
+      return questions.answer(id, messageId, questionId, answerOf(n))
+    }
+    case 'cancel question': {
+      const { id: questionId, messageId } = await question()
+      return questions.cancel(id, messageId, questionId)
+    }
     case 'read':
       return channels.markRead(id)
     case 'read to':

@@ -191,6 +191,14 @@ async function expectUnread({ channels }: ChatClient, { chat }: Device): Promise
   })
 }
 
+async function expectQuestions({ questions: api }: ChatClient, { questions }: Device): Promise<void> {
+  const { questions: asked, openCount } = await api.list({ state: 'OPEN' })
+  const now = questions.getSnapshot()
+  // Answers that have not decided are heard in channels that are open.
+  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+  expect({ openCount: now.openCount, ids: ids(now.questions) }).toEqual({ openCount, ids: ids(asked) })
+}
+
 /** Each collection of the device is what REST answers. */
 export async function expectRight({ rest }: Cast, device: Device, within: number): Promise<void> {
   const client = rest[device.userId]
@@ -202,6 +210,7 @@ export async function expectRight({ rest }: Cast, device: Device, within: number
   }
   for (const [filter, list] of device.lists) await soon(() => expectList(client, filter, list))
   await soon(() => expectUnread(client, device))
+  await soon(() => expectQuestions(client, device))
 }
 
 /** What was accepted of each channel, in the order of the log, with how often it is there. */

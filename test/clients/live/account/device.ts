@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { ChatClient, type ChatSocket } from '../../../../clients/typescript/src/index'
 import {
   live,
+  liveQuestions,
   memoryStorage,
   type ChannelFilter,
   type ChannelList,
@@ -10,6 +11,7 @@ import {
   type ConversationOptions,
   type Live,
   type LiveStorage,
+  type Questions,
   type Thread,
 } from '../../../../clients/typescript/src/live/index'
 import type { Proxy } from '../../../chaos/proxy'
@@ -64,6 +66,7 @@ function slowStorage(): LiveStorage {
 export class Device {
   chat!: Live
   socket!: ChatSocket
+  questions!: Questions
   readonly lists = new Map<ChannelFilter, ChannelList>()
   readonly conversations = new Map<string, Shown>()
   /** In the order in which they were typed. */
@@ -95,6 +98,8 @@ export class Device {
     const socket = { reconnect: { minDelayMs: 10, maxDelayMs: 50 }, timeoutMs: 30_000 }
     this.chat = live(client, { storage: this.storage, userId: this.userId, lingerMs: 0, socket })
     this.chat.unread.subscribe(() => undefined)
+    this.questions = liveQuestions(this.chat)
+    this.questions.subscribe(() => undefined)
     this.chat.outbox.subscribe(() => undefined)
     for (const filter of FILTERS) {
       const list = this.chat.channelList(filter)
