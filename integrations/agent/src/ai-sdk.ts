@@ -1,8 +1,8 @@
 import type { Message, SendMessageRequest } from '@chat-service/client'
 import type { Live } from '@chat-service/client/live'
 import type { ChatTransport, FileUIPart, UIMessage, UIMessageChunk } from 'ai'
-import { errorOf, isGrowing, partsOf } from './parts.js'
-import { chunksOf } from './ui-chunks.js'
+import { errorOf, isApproval, isGrowing, partsOf } from './parts.js'
+import { type Chunks, chunksOf } from './ui-chunks.js'
 
 /** Options of the transport. */
 export interface ChannelTransportOptions {
@@ -23,6 +23,13 @@ export interface ChannelTransportOptions {
 }
 
 type SendOptions<M extends UIMessage> = Parameters<ChatTransport<M>['sendMessages']>[0]
+/** A call that the user has approved or rejected. */
+interface Decided {
+  approval: { id: string; approved: boolean; reason?: string }
+}
+const isDecided = (part: UIMessage['parts'][number]): part is typeof part & Decided =>
+  'state' in part && part.state === 'approval-responded'
+
 type ReconnectOptions<M extends UIMessage> = Parameters<ChatTransport<M>['reconnectToStream']>[0]
 
 const isAnswerTo = ({ senderId, stream, metadata }: Message, question: Message) =>
@@ -39,13 +46,20 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
   /** The newest request of each channel. */
   private readonly newest = new Map<string, object>()
 
+  /** The chunks of messages that wait for an approval, by their ids. */
+  private readonly waiting = new Map<string, Chunks>()
+
   constructor(private readonly options: ChannelTransportOptions) {}
 
   /** Sends the last message of the user, and resolves when it is sent. To regenerate sends it again. */
   async sendMessages(request: SendOptions<M>): Promise<ReadableStream<UIMessageChunk>> {
-    const { chatId, messages, trigger, messageId = '', abortSignal } = request
+    const { chatId, messages, trigger, messageId = '' } = request
     const { chat, isAnswer = isAnswerTo, fieldsOf } = this.options
     const channelId = this.begin(chatId, request)
+    const last = messages.at(-1)
+    const decided = last?.parts.filter(isDecided) ?? []
+    if (last?.role === 'assistant' && decided.length > 0 && trigger === 'submit-message')
+      return this.decide(channelId, last.id, decided, request)
     const asked = messages.findLast(({ role }) => role === 'user')
     if (!asked) throw new Error('There is no message of the user to send.')
     const text = asked.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
@@ -61,7 +75,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
       )
       const isLater = ({ createdAt, id }: Message) => createdAt >= question.createdAt && id !== question.id
       const fits = (message: Message) => isLater(message) && isAnswer(message, question)
-      return this.follow(channelId, fits, () => this.newest.get(channelId) === request, abortSignal)
+      return this.follow(channelId, fits, request)
     } finally {
       hold()
     }
@@ -75,13 +89,27 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
     const { messages } = await chat.client.messages.list(channelId)
     const growing = messages.find((message) => isGrowing(message) && message.senderId !== chat.userId)
     if (!growing || abortSignal?.aborted) return null
-    return this.follow(
-      channelId,
-      ({ id }) => id === growing.id,
-      () => this.newest.get(channelId) === request,
-      abortSignal,
-    )
+    return this.follow(channelId, ({ id }) => id === growing.id, request)
   }
+
+  /** Answers the approvals that the user has decided, and continues with their message. */
+  private async decide(channelId: string, messageId: string, decided: Decided[], request: SendOptions<M>) {
+    const { client } = this.options.chat
+    const chunks = this.waiting.get(messageId) ?? chunksOf(this.userId)
+    // After a reload the chat has the message as it waits.
+    if (!this.waiting.has(messageId)) chunks.next(await client.messages.get(channelId, messageId))
+    chunks.resume()
+    for (const { id, approved, reason } of decided.map(({ approval }) => approval)) {
+      const answer = { decision: approved ? 'APPROVE' : 'REJECT', ...(reason && { comment: reason }) } as const
+      await client.questions.answer(channelId, messageId, id, answer).catch((error: { code?: string }) => {
+        // Another user was first, or it was decided before: the message says how.
+        if (!/^CHAT_QUESTION_(ANSWERED|CLOSED)$/.test(error.code ?? '')) throw error
+      })
+    }
+    return this.follow(channelId, ({ id }) => id === messageId, request, chunks)
+  }
+
+  private readonly userId = () => this.options.chat.userId
 
   private begin(chatId: string, request: object): string {
     const channelId = this.options.channelOf?.(chatId) ?? chatId
@@ -99,11 +127,12 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
   private follow(
     channelId: string,
     fits: (message: Message) => boolean,
-    isNewest: () => boolean,
-    abortSignal: AbortSignal | undefined,
+    request: SendOptions<M> | ReconnectOptions<M>,
+    chunks = chunksOf(this.userId),
   ): ReadableStream<UIMessageChunk> {
     const conversation = this.options.chat.conversation(channelId)
-    const changes = chunksOf()
+    const { abortSignal } = request
+    const isNewest = () => this.newest.get(channelId) === request
     let leave = () => {}
     let id: string | undefined
     let isStopped = false
@@ -130,8 +159,13 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
         if (!message) return id !== undefined && status.state === 'live' ? end() : undefined
         id = message.id
         if (isStopped) return stop()
-        for (const chunk of changes(message)) controller.enqueue(chunk)
-        if (!isGrowing(message)) end()
+        this.waiting.delete(id)
+        for (const chunk of chunks.next(message)) {
+          controller.enqueue(chunk)
+          // For an approval the chat is idle, and sends it.
+          if (chunk.type === 'finish' && isGrowing(message)) this.waiting.set(id, chunks)
+        }
+        if (!isGrowing(message) || this.waiting.has(id)) end()
       }
       const abort = () => {
         controller.close()
@@ -159,10 +193,12 @@ export function uiMessages(
   isAgent: (message: Message) => boolean = ({ stream }) => stream !== null,
 ): UIMessage[] {
   return messages.map((message) => {
-    const parts = partsOf(message).flatMap((part, n): UIMessage['parts'] => {
+    const { questions = [] } = message
+    const found = partsOf(message)
+    const parts = found.flatMap((part, n): UIMessage['parts'] => {
       if (part.type === 'text' || part.type === 'reasoning')
         return part.text ? [{ type: part.type, text: part.text, state: isGrowing(message) ? 'streaming' : 'done' }] : []
-      if (part.type === 'data') return [{ type: 'data-part', id: `${n}`, data: part.value }]
+      if (part.type === 'data') return part.value.agUi ? [] : [{ type: 'data-part', id: `${n}`, data: part.value }]
       if (part.type === 'source') {
         const { url, title } = part.value
         if (typeof url !== 'string') return []
@@ -170,13 +206,23 @@ export function uiMessages(
       }
       const { id: toolCallId, name: toolName, state, input = {}, output = null, error } = part.call
       const common = { type: 'dynamic-tool', toolCallId, toolName, providerExecuted: true, input } as const
+      const approval = questions.findLast(
+        ({ kind, subject }) => kind === 'APPROVAL' && subject?.toolCallId === toolCallId,
+      )
+      if (state === 'running' && approval?.state === 'OPEN')
+        return [
+          { ...common, state: 'approval-requested', approval: { id: approval.id, requestReason: approval.prompt } },
+        ]
       if (state === 'running') return [{ ...common, state: 'input-available' }]
       if (state === 'failed') return [{ ...common, state: 'output-error', errorText: error ?? errorOf(message) }]
       return [{ ...common, state: 'output-available', output }]
     })
+    const asked = questions
+      .filter((question) => !isApproval(question, found))
+      .map((question) => ({ type: 'data-question' as const, id: question.id, data: question }))
     const files = message.files.map(({ fileUrl: url, fileName: filename, mimeType: mediaType }) => ({
       ...{ type: 'file' as const, url, filename, mediaType },
     }))
-    return { id: message.id, role: isAgent(message) ? 'assistant' : 'user', parts: [...parts, ...files] }
+    return { id: message.id, role: isAgent(message) ? 'assistant' : 'user', parts: [...parts, ...asked, ...files] }
   })
 }

@@ -6,11 +6,11 @@ import {
   type ThreadMessageLike,
   useExternalStoreRuntime,
 } from '@assistant-ui/react'
-import type { Message } from '@chat-service/client'
+import type { AnswerQuestionRequest, Message, Question } from '@chat-service/client'
 import type { ConversationMessage, Live } from '@chat-service/client/live'
 import { useConversation, useConversationActions } from '@chat-service/client/react'
 import { useMemo } from 'react'
-import { errorOf, isGrowing, partsOf } from './parts.js'
+import { errorOf, isApproval, isGrowing, partsOf } from './parts.js'
 
 /** Options of the runtime. */
 export interface ChannelRuntimeOptions {
@@ -23,7 +23,8 @@ const isStream = ({ stream }: Message) => stream !== null
 /**
  * A runtime for assistant-ui: the thread is a channel, kept in sync. Messages of an agent are the assistant's, and grow while they are
  * read; the composer sends to the channel, with attachments; to cancel stops every message of an agent that grows, which reaches its
- * producer.
+ * producer. The approval of a call is that of its part; other questions are calls of the tool `question`, whose result, of the type
+ * `AnswerQuestionRequest`, answers them.
  *
  * @param chat The user's account: `live(client)`.
  */
@@ -35,6 +36,10 @@ export function useChannelRuntime(
   const { messages, hasOlder, loadOlder, status } = useConversation(chat, channelId)
   const conversation = useConversationActions(chat, channelId)
   const growing = messages.filter((message) => isAgent(message) && isGrowing(message))
+  const answer = async (questionId: string, reply: AnswerQuestionRequest) => {
+    const message = messages.find(({ questions }) => questions?.some(({ id }) => id === questionId))
+    if (message) await conversation.answer(message.id, questionId, reply)
+  }
   const convertMessage = useMemo(() => (message: ConversationMessage) => threadMessage(message, isAgent), [isAgent])
   return useExternalStoreRuntime<ConversationMessage>({
     messages,
@@ -52,6 +57,12 @@ export function useChannelRuntime(
     },
     async onCancel() {
       await Promise.all(growing.map(({ id }) => conversation.stop(id)))
+    },
+    async onRespondToToolApproval({ approvalId, approved, reason }) {
+      await answer(approvalId, { decision: approved ? 'APPROVE' : 'REJECT', ...(reason && { comment: reason }) })
+    },
+    async onAddToolResult({ toolCallId, result }) {
+      await answer(toolCallId, result as AnswerQuestionRequest)
     },
     async onDelete(id) {
       const message = messages.find((each) => idOf(each) === id)
@@ -98,9 +109,14 @@ export function threadMessage(message: ConversationMessage, isAgent: (message: M
 type Content = Exclude<ThreadMessageLike['content'], string>
 
 function contentOf(message: Message): Content {
-  return partsOf(message).flatMap((part, n): Content => {
+  const { questions = [] } = message
+  const parts = partsOf(message)
+  const asked = questions.filter((question) => !isApproval(question, parts)).map(callOf)
+  const content = parts.flatMap((part, n): Content => {
     if (part.type === 'text' || part.type === 'reasoning') return part.text ? [part] : []
-    if (part.type === 'data') return [{ type: 'data-part' as const, id: `${n}`, data: part.value }]
+    // Where a run was interrupted is for its agent.
+    if (part.type === 'data')
+      return part.value.agUi ? [] : [{ type: 'data-part' as const, id: `${n}`, data: part.value }]
     if (part.type === 'source') {
       const { url, title } = part.value
       if (typeof url !== 'string') return []
@@ -108,18 +124,44 @@ function contentOf(message: Message): Content {
       return [{ ...source, ...(typeof title === 'string' && { title }) }]
     }
     const { id: toolCallId, name: toolName, state, input, output = null, error } = part.call
+    const approval = questions.findLast(
+      ({ kind, subject }) => kind === 'APPROVAL' && subject?.toolCallId === toolCallId,
+    )
     return [
       {
         ...{ type: 'tool-call' as const, toolCallId, toolName, argsText: JSON.stringify(input ?? {}) },
+        ...(approval && { approval: approvalOf(approval) }),
         ...(state === 'complete' && { result: output }),
         ...(state === 'failed' && { result: error ?? errorOf(message), isError: true }),
       },
     ]
   })
+  return [...content, ...asked]
+}
+
+/** The approval of a call. */
+function approvalOf({ id, prompt, state, answers }: Question) {
+  const last = answers.at(-1)
+  return {
+    ...{ id, prompt },
+    ...(state === 'ANSWERED' && last && { approved: last.decision === 'APPROVE' }),
+    ...(state === 'ANSWERED' && last?.comment && { reason: last.comment }),
+    ...(state === 'CANCELED' && { resolution: 'cancelled' as const }),
+    ...(state === 'EXPIRED' && { resolution: 'expired' as const }),
+  }
+}
+
+/** A question that is no approval of a call: a call of its own, whose result is the answer. */
+function callOf({ id, kind, prompt, options, schema, state, answers }: Question) {
+  const args = JSON.stringify({ kind, prompt, ...(options.length > 0 && { options }), ...(schema && { schema }) })
+  const result = state === 'OPEN' ? undefined : { state, ...answers.at(-1) }
+  const call = { type: 'tool-call', toolCallId: id, toolName: 'question', argsText: args } as const
+  return { ...call, ...(result && { result }) }
 }
 
 function statusOf(message: Message): MessageStatus {
-  if (isGrowing(message)) return { type: 'running' }
+  const isAsking = message.questions?.some(({ state }) => state === 'OPEN')
+  if (isGrowing(message)) return isAsking ? { type: 'requires-action', reason: 'interrupt' } : { type: 'running' }
   if (message.stream?.state === 'STOPPED') return { type: 'incomplete', reason: 'cancelled' }
   if (message.stream?.state === 'FAILED') return { type: 'incomplete', reason: 'error', error: errorOf(message) }
   return { type: 'complete', reason: 'stop' }

@@ -1,4 +1,4 @@
-import type { Message } from '@chat-service/client'
+import type { Message, Question } from '@chat-service/client'
 
 /** A call of a tool: the value of a part of type `tool`. */
 export interface ToolCall {
@@ -43,3 +43,7 @@ export function errorOf({ metadata }: Pick<Message, 'metadata'>): string {
   const { error } = (metadata ?? {}) as { error?: { message?: unknown } }
   return typeof error?.message === 'string' ? error.message : 'The answer was not completed.'
 }
+
+/** Whether it is the approval of a call. */
+export const isApproval = ({ kind, subject }: Question, parts: Part[]): boolean =>
+  kind === 'APPROVAL' && parts.some((part) => part.type === 'tool' && part.call.id === subject?.toolCallId)

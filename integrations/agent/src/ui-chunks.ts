@@ -1,46 +1,105 @@
-import type { Message } from '@chat-service/client'
+import type { Message, Question } from '@chat-service/client'
 import type { UIMessageChunk } from 'ai'
-import { errorOf, isGrowing, type Part, partsOf } from './parts.js'
+import { errorOf, isApproval, isGrowing, type Part, partsOf, type ToolCall } from './parts.js'
 
-/** What was emitted of a part. */
+/** What was emitted of a part, or of a question. */
 interface Shown {
   /** The text so far. */
   text: string
-  /** How far a call of a tool was, or the last value, as JSON. */
+  /** The last value, as JSON. */
   value: string
+}
+
+/** Makes the chunks of one message. */
+export interface Chunks {
+  /** The chunks that are new in this state of the message. The last ones close it, also if it waits for an approval. */
+  next: (message: Message) => UIMessageChunk[]
+
+  /** Begins another step, after an approval. */
+  resume: () => void
 }
 
 /**
  * Turns each next state of a message into the chunks that are new. The text of a stream may be taken back after a crash: what is written
- * anew is awaited, and if it differs, the chunks begin again after `reset-step`.
+ * anew is awaited, and if it differs, the chunks of the step begin again after `reset-step`.
  */
-export function chunksOf(): (message: Message) => UIMessageChunk[] {
-  let shown: Shown[] | undefined
-  return (message) => {
-    const parts = partsOf(message)
-    const isOver = !isGrowing(message)
-    const chunks: UIMessageChunk[] = []
-    if (!shown) chunks.push({ type: 'start', messageId: message.id }, { type: 'start-step' })
-    else if (isOtherwise(shown, parts, isOver)) {
-      chunks.push({ type: 'reset-step' })
-      shown = undefined
-    }
-    const known = (shown ??= [])
-    parts.forEach((part, n) => chunks.push(...changesOf(part, `${n}`, (known[n] ??= { text: '', value: '' }))))
-    if (isOver) chunks.push(...endOf(message, parts))
-    return chunks
+export function chunksOf(userId: () => string | undefined): Chunks {
+  const shown = new Map<string, Shown>()
+  const earlier = new Set<string>()
+  let isOpen = false
+  const shownOf = (key: string) => {
+    const known = shown.get(key) ?? { text: '', value: '' }
+    shown.set(key, known)
+    return known
+  }
+  return {
+    next(message) {
+      const parts = partsOf(message)
+      const isOver = !isGrowing(message)
+      const chunks: UIMessageChunk[] = []
+      if (!isOpen) chunks.push({ type: 'start', messageId: message.id }, { type: 'start-step' })
+      else if (isOtherwise(shown, parts, isOver)) {
+        chunks.push({ type: 'reset-step' })
+        for (const key of [...shown.keys()]) if (!earlier.has(key)) shown.delete(key)
+      }
+      isOpen = true
+      const { questions = [] } = message
+      parts.forEach((part, n) => chunks.push(...changesOf(part, `${n}`, shownOf(`${n}`), questions)))
+      for (const question of questions) chunks.push(...askedBy(question, parts, shownOf(question.id)))
+      const isWaiting = questions.some((question) => isApproval(question, parts) && isFor(question, userId()))
+      if (isOver || isWaiting) {
+        const open = parts.flatMap((part, n) => ('text' in part && part.text && !earlier.has(`${n}`) ? [`${n}`] : []))
+        chunks.push(
+          ...open.map((id) => ({ type: `${parts[Number(id)]!.type as 'text' | 'reasoning'}-end` as const, id })),
+        )
+        chunks.push(...(isOver ? endOf(message) : END_OF_STEP))
+      }
+      return chunks
+    },
+    resume() {
+      isOpen = false
+      for (const key of shown.keys()) earlier.add(key)
+    },
   }
 }
 
 /** Whether text that was emitted will not come again. */
-const isOtherwise = (shown: Shown[], parts: Part[], isOver: boolean) =>
-  shown.some(({ text }, n) => {
-    const part = parts[n]
+const isOtherwise = (shown: Map<string, Shown>, parts: Part[], isOver: boolean) =>
+  [...shown].some(([key, { text }]) => {
+    const part = parts[Number(key)]
     const now = part && 'text' in part ? part.text : ''
     return !now.startsWith(text) && (isOver || !text.startsWith(now))
   })
 
-function changesOf(part: Part, id: string, shown: Shown): UIMessageChunk[] {
+/** Whether it waits for the user, as far as the chat knows. */
+const isFor = ({ state, answerableBy, answers }: Question, user: string | undefined) =>
+  state === 'OPEN' &&
+  (typeof answerableBy === 'string' || answerableBy.userIds.some((id) => id === user)) &&
+  !answers.some(({ userId }) => userId === user)
+
+/** A question that is no approval of a call is data. */
+function askedBy(question: Question, parts: Part[], shown: Shown): UIMessageChunk[] {
+  const value = JSON.stringify(question)
+  if (shown.value === value || isApproval(question, parts)) return []
+  shown.value = value
+  return [{ type: 'data-question', id: question.id, data: question }]
+}
+
+/** How the approval of a call was decided, of which the chat knows `before`. */
+function decisionOf(question: Question | undefined, before: Question | undefined): UIMessageChunk[] {
+  if (!question || question.state === before?.state) return []
+  const { id: approvalId, state, subject, answers, prompt: reason } = question
+  const toolCallId = subject?.toolCallId ?? ''
+  const asked = before ? [] : [{ type: 'tool-approval-request', approvalId, toolCallId, reason } as const]
+  if (state === 'OPEN') return asked
+  const last = answers.at(-1)
+  const approved = state === 'ANSWERED' && last?.decision === 'APPROVE'
+  const why = state === 'ANSWERED' ? last?.comment : state.toLowerCase()
+  const response = { type: 'tool-approval-response', approvalId, approved, ...(why && { reason: why }) } as const
+  return [...asked, response, ...(approved ? [] : [{ type: 'tool-output-denied', toolCallId } as const])]
+}
+
+function changesOf(part: Part, id: string, shown: Shown, questions: Question[]): UIMessageChunk[] {
   if (part.type === 'text' || part.type === 'reasoning') {
     const delta = part.text.slice(shown.text.length)
     if (!delta) return []
@@ -51,8 +110,13 @@ function changesOf(part: Part, id: string, shown: Shown): UIMessageChunk[] {
       { type: `${part.type}-delta`, id, delta } as const,
     ]
   }
-  const value = JSON.stringify(part.type === 'tool' ? part.call : part.value)
+  // Where a run was interrupted is for its agent.
+  if (part.type === 'data' && part.value.agUi) return []
+  const question =
+    part.type === 'tool' ? questions.findLast((each) => part.call.id === each.subject?.toolCallId) : undefined
+  const value = JSON.stringify(part.type === 'tool' ? { call: part.call, question } : part.value)
   if (value === shown.value) return []
+  const before = (shown.value ? JSON.parse(shown.value) : {}) as { call?: ToolCall; question?: Question }
   shown.value = value
   if (part.type === 'data') return [{ type: 'data-part', id, data: part.value }]
   if (part.type === 'source') {
@@ -63,19 +127,23 @@ function changesOf(part: Part, id: string, shown: Shown): UIMessageChunk[] {
   const { id: toolCallId, name: toolName, state, input, output, error = 'The tool failed.' } = part.call
   // The agent runs its tools, and the names are its own.
   const common = { toolCallId, providerExecuted: true, dynamic: true }
-  if (state === 'running' && input === undefined) return [{ type: 'tool-input-start', toolName, ...common }]
-  const asked = { type: 'tool-input-available', toolName, input: input ?? {}, ...common } as const
-  if (state === 'running') return [asked]
-  if (state === 'failed') return [asked, { type: 'tool-output-error', errorText: error, ...common }]
-  return [asked, { type: 'tool-output-available', output: output ?? null, ...common }]
+  const isEarly = state === 'running' && input === undefined
+  const chunks: UIMessageChunk[] = []
+  if (isEarly && !before.call) chunks.push({ type: 'tool-input-start', toolName, ...common })
+  if (!isEarly && before.call?.input === undefined)
+    chunks.push({ type: 'tool-input-available', toolName, input: input ?? {}, ...common })
+  if (!isEarly) chunks.push(...decisionOf(question?.kind === 'APPROVAL' ? question : undefined, before.question))
+  if (state === before.call?.state) return chunks
+  if (state === 'failed') chunks.push({ type: 'tool-output-error', errorText: error, ...common })
+  if (state === 'complete') chunks.push({ type: 'tool-output-available', output: output ?? null, ...common })
+  return chunks
 }
 
-function endOf(message: Message, parts: Part[]): UIMessageChunk[] {
-  const ends = parts.flatMap((part, n) =>
-    'text' in part && part.text ? [{ type: `${part.type}-end`, id: `${n}` } as const] : [],
-  )
+const END_OF_STEP: UIMessageChunk[] = [{ type: 'finish-step' }, { type: 'finish', finishReason: 'tool-calls' }]
+
+function endOf(message: Message): UIMessageChunk[] {
   const state = message.stream?.state ?? 'COMPLETE'
-  if (state === 'STOPPED') return [...ends, { type: 'abort', reason: 'stopped' }]
-  if (state === 'FAILED') return [...ends, { type: 'error', errorText: errorOf(message) }]
-  return [...ends, { type: 'finish-step' }, { type: 'finish', finishReason: 'stop' }]
+  if (state === 'STOPPED') return [{ type: 'abort', reason: 'stopped' }]
+  if (state === 'FAILED') return [{ type: 'error', errorText: errorOf(message) }]
+  return [{ type: 'finish-step' }, { type: 'finish', finishReason: 'stop' }]
 }

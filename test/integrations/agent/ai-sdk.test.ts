@@ -1,7 +1,7 @@
 import { Chat } from '@ai-sdk/react'
-import type { UIMessage } from 'ai'
+import { lastAssistantMessageIsCompleteWithApprovalResponses, type UIMessage } from 'ai'
 import { WebSocket } from 'ws'
-import { ChatClient, type Message } from '../../../clients/typescript/src/index'
+import { type AskQuestionRequest, ChatClient, type Message } from '../../../clients/typescript/src/index'
 import { live } from '../../../clients/typescript/src/live/index'
 import { ChannelTransport, uiMessages } from '../../../integrations/agent/src/ai-sdk'
 import { eventually } from '../../support/eventually'
@@ -45,6 +45,7 @@ function page(messages: UIMessage[] = []) {
   const finished: { isAbort: boolean }[] = []
   const chat = new Chat({
     ...{ id: channelId, transport, messages },
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
     onError: (error) => errors.push(error),
     onFinish: (end) => finished.push(end),
   })
@@ -196,6 +197,84 @@ it('asks again', async () => {
   await again
   expect(chat.messages).toHaveLength(2)
   expect(answer()).toMatchObject({ id: second.message.id })
+})
+
+describe('a question', () => {
+  const call = { id: 'c1', name: 'refund', state: 'running', input: { amount: 49 } }
+  const subject = { toolCallId: 'c1', name: 'refund' }
+  const toolOf = (message: UIMessage | undefined) => message?.parts.find(({ type }) => type === 'dynamic-tool')
+
+  /** The answer waits for an approval. */
+  async function asking(request: Partial<AskQuestionRequest> = {}) {
+    const alices = page()
+    const sent = alices.chat.sendMessage({ text: 'Refund me' })
+    const stream = await answerTo('Refund me')
+    await stream.append('One moment.')
+    await stream.part(1, { type: 'tool', value: call })
+    const body: AskQuestionRequest = { kind: 'APPROVAL', prompt: 'Refund?', subject, ...request }
+    const question = await bot.client.questions.ask(channelId, stream.message.id, body)
+    const refunded = async () => {
+      await stream.part(1, { type: 'tool', value: { ...call, state: 'complete', output: 'done' } })
+      await stream.append('Refunded.', { part: 2 })
+      await stream.end()
+    }
+    const stateOf = async () => (await bot.client.messages.get(channelId, stream.message.id)).questions![0]!
+    return { ...alices, sent, stream, question, refunded, stateOf }
+  }
+
+  it('asks for the approval of a call, which the chat sends, and continues', async () => {
+    const { chat, answer, sent, question, refunded, stateOf } = await asking()
+    await sent
+    expect(chat.status).toBe('ready')
+    expect(toolOf(answer())).toMatchObject({
+      ...{ state: 'approval-requested', approval: { id: question.id, requestReason: 'Refund?' } },
+    })
+    await chat.addToolApprovalResponse({ id: question.id, approved: true, reason: 'Go on' })
+    await eventually(async () => (await stateOf()).state === 'ANSWERED')
+    expect((await stateOf()).answers).toMatchObject([{ userId: alice.userId, decision: 'APPROVE', comment: 'Go on' }])
+    await refunded()
+    await eventually(() => chat.status === 'ready' && answer()?.parts.at(-1)?.type === 'text')
+    expect(chat.messages).toHaveLength(2)
+    expect(answer()!.parts).toMatchObject([
+      { type: 'step-start' },
+      { type: 'text', text: 'One moment.' },
+      { type: 'dynamic-tool', state: 'output-available', output: 'done', approval: { approved: true } },
+      { type: 'step-start' },
+      { type: 'text', text: 'Refunded.', state: 'done' },
+    ])
+  })
+
+  it('waits for an approval after a reload, from the history as well', async () => {
+    const { sent, stream, question, refunded, stateOf } = await asking()
+    await sent
+    const { messages } = await alice.client.messages.list(channelId)
+    for (const history of [[], uiMessages(messages.toReversed())]) {
+      const { chat, answer } = page(history)
+      await chat.resumeStream()
+      expect(toolOf(answer())).toMatchObject({ state: 'approval-requested', approval: { id: question.id } })
+    }
+    const { chat, answer } = page(uiMessages(messages.toReversed()))
+    await chat.addToolApprovalResponse({ id: question.id, approved: false })
+    await eventually(async () => (await stateOf()).state === 'ANSWERED')
+    await stream.append('As you like.', { part: 2 })
+    await stream.end()
+    await eventually(() => chat.status === 'ready' && answer()?.parts.at(-1)?.type === 'text')
+    expect(toolOf(answer())).toMatchObject({ state: 'output-denied', approval: { approved: false } })
+    expect(answer()!.parts.at(-1)).toMatchObject({ text: 'As you like.' })
+    await expect(refunded()).rejects.toBeDefined()
+  })
+
+  it('is data if it is no approval of a call, and for others, and the answer goes on', async () => {
+    const { chat, answer, stream, sent, question } = await asking({ subject: {}, prompt: 'Sure?' })
+    await eventually(() => JSON.stringify(answer()).includes('data-question'))
+    expect(chat.status).toBe('streaming')
+    expect(answer()!.parts.at(-1)).toMatchObject({ id: question.id, data: { prompt: 'Sure?', state: 'OPEN' } })
+    await alice.client.questions.answer(channelId, stream.message.id, question.id, { decision: 'APPROVE' })
+    await eventually(() => JSON.stringify(answer()).includes('ANSWERED'))
+    await stream.end()
+    await sent
+    expect(answer()!.parts.filter(({ type }) => type === 'data-question')).toHaveLength(1)
+  })
 })
 
 it('says why a message was refused', async () => {

@@ -117,6 +117,48 @@ it('stops the producer', async () => {
   expect(thread.getState().messages.at(-1)).toMatchObject({ status: { type: 'incomplete', reason: 'cancelled' } })
 })
 
+it('asks for the approval of a call, and other questions as calls of their own', async () => {
+  const { thread } = await page()
+  const stream = await producer.messages.stream(channelId)
+  const { id } = stream.message
+  await stream.part(1, { type: 'tool', value: { id: 'c1', name: 'refund', state: 'running', input: { amount: 49 } } })
+  const [approval, choice] = [
+    await bot.client.questions.ask(channelId, id, {
+      kind: 'APPROVAL',
+      prompt: 'Refund?',
+      subject: { toolCallId: 'c1' },
+    }),
+    await bot.client.questions.ask(channelId, id, {
+      ...{ kind: 'CHOICE', prompt: 'When?' },
+      options: [
+        { id: 'now', label: 'Now' },
+        { id: 'later', label: 'Later' },
+      ],
+    }),
+  ]
+  await eventually(() => thread.getState().messages[0]?.content.length === 2)
+  expect(thread.getState().messages[0]).toMatchObject({
+    status: { type: 'requires-action', reason: 'interrupt' },
+    content: [
+      { type: 'tool-call', toolCallId: 'c1', approval: { id: approval.id, prompt: 'Refund?' } },
+      { type: 'tool-call', toolCallId: choice.id, toolName: 'question', args: { prompt: 'When?' } },
+    ],
+  })
+  const message = thread.getMessageByIndex(0)
+  await message.getMessagePartByToolCallId('c1').respondToToolApproval({ approved: false, reason: 'Too much' })
+  message.getMessagePartByToolCallId(choice.id).addToolResult({ decision: 'ANSWER', optionId: 'later' })
+  await eventually(() => thread.getState().messages[0]?.status?.type === 'running')
+  expect(thread.getState().messages[0]!.content).toMatchObject([
+    { toolCallId: 'c1', approval: { approved: false, reason: 'Too much' } },
+    { toolCallId: choice.id, result: { state: 'ANSWERED', optionId: 'later' } },
+  ])
+  expect((await bot.client.messages.get(channelId, id)).questions).toMatchObject([
+    { answers: [{ decision: 'REJECT', comment: 'Too much' }] },
+    { answers: [{ decision: 'ANSWER', optionId: 'later' }] },
+  ])
+  await stream.end()
+})
+
 it('shows a failure, and loads what is earlier', async () => {
   for (let n = 0; n < 51; n += 1) await alice.client.messages.send(channelId, { text: `${n}` })
   const stream = await producer.messages.stream(channelId)
