@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ConfigError } from '../index'
 import type { HttpDirectoryOptions } from './http-directory'
-import { httpUrl, secret, showScheme, wholeNumber, type Variable } from './variable-schemas'
+import { httpUrl, secret, showScheme, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 function template(...names: string[]) {
   const hasAll = (text: string) => names.every((name) => text.includes(`{${name}}`))
@@ -40,11 +40,8 @@ export const directoryVariables = {
   },
 } satisfies Record<string, Variable>
 
-type DirectoryVariables = typeof directoryVariables
-type ReadDirectory = <N extends keyof DirectoryVariables>(name: N) => v.InferOutput<DirectoryVariables[N]['schema']>
-
 /** Undefined without a directory. */
-export function readDirectoryOptions(read: ReadDirectory): HttpDirectoryOptions | undefined {
+export function readDirectoryOptions(read: ReaderOf<typeof directoryVariables>): HttpDirectoryOptions | undefined {
   const url = read('CHAT_DIRECTORY_URL')
   const options = {
     searchUrl: read('CHAT_DIRECTORY_SEARCH_URL'),

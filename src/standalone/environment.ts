@@ -9,7 +9,7 @@ import { readS3Options } from './s3-variables'
 import type { S3Options } from './s3-storage'
 import { stopTimes } from './stop-times'
 import { readTokenRules } from './token-variables'
-import type { Variable } from './variable-schemas'
+import type { ReaderOf, Variable } from './variable-schemas'
 import { variables } from './variables'
 import { readWatching, type WatchingSettings } from './watching-variables'
 import { readWebhooks, type WebhookSettings } from './webhook-variables'
@@ -66,7 +66,7 @@ export interface Environment extends DataSettings {
 
 /** @throws ConfigError naming the first invalid variable, its value and the allowed ones. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
-  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  const read = readerOf(env)
   const tokens = readTokenRules(read)
   const host = read('HOST')
   const data = readDataSettings(env)
@@ -94,7 +94,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
 
 /** For a command without a server. @throws ConfigError */
 export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
-  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  const read = readerOf(env)
   const dataDir = read('CHAT_DATA_DIR')
   const database = readDatabase(env)
   return {
@@ -120,7 +120,7 @@ export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
 
 /** For a command that needs only the database. @throws ConfigError */
 export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedStatements: boolean } {
-  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  const read = readerOf(env)
   return {
     url: read('CHAT_DATABASE_URL') ?? `pglite:${join(read('CHAT_DATA_DIR'), 'chat')}`,
     preparedStatements: read('CHAT_PREPARED_STATEMENTS'),
@@ -151,6 +151,11 @@ function requireTokensOrDemo(
       `${reasons.join(', and ')}; set CHAT_DEMO=true to run it.`,
   )
 }
+
+const readerOf =
+  (env: NodeJS.ProcessEnv): ReaderOf<typeof variables> =>
+  (name) =>
+    readVariable(name, env[name])
 
 function readVariable<N extends Name>(name: N, found: string | undefined) {
   // An empty secret is more likely a misconfigured deployment than a wish for the demo.

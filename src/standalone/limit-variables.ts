@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RateClass, RateLimit } from '../index'
-import { wholeNumber, type Variable } from './variable-schemas'
+import { wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 const MAX_REQUESTS = 1_000_000_000
 const MAX_SECONDS = 86_400
@@ -66,12 +66,8 @@ export interface RateSettings {
   classes: { [C in RateClass]?: RateLimit }
 }
 
-type Name = keyof typeof limitVariables
-
 /** @returns undefined if none is set. */
-export function readRates(
-  read: <N extends Name>(name: N) => v.InferOutput<(typeof limitVariables)[N]['schema']>,
-): RateSettings | undefined {
+export function readRates(read: ReaderOf<typeof limitVariables>): RateSettings | undefined {
   const user = read('CHAT_RATE_USER')
   const tenant = read('CHAT_RATE_TENANT')
   const address = read('CHAT_RATE_ADDRESS')

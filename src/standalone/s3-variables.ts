@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ConfigError } from '../index'
 import type { S3Options } from './s3-storage'
-import { flag, publicUrl, secret, wholeNumber, type Variable } from './variable-schemas'
+import { flag, publicUrl, secret, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 const endpoint = () =>
   v.optional(publicUrl('a URL that starts with http: or https: and has neither query nor password'))
@@ -58,11 +58,8 @@ export const s3Variables = {
   },
 } satisfies Record<string, Variable>
 
-type S3Variables = typeof s3Variables
-type ReadS3 = <N extends keyof S3Variables>(name: N) => v.InferOutput<S3Variables[N]['schema']>
-
 /** Undefined without S3. */
-export function readS3Options(read: ReadS3): S3Options | undefined {
+export function readS3Options(read: ReaderOf<typeof s3Variables>): S3Options | undefined {
   const [bucket, region, address] = [read('CHAT_S3_BUCKET'), read('CHAT_S3_REGION'), read('CHAT_S3_ENDPOINT')]
   const [accessKey, secretKey] = [read('CHAT_S3_ACCESS_KEY'), read('CHAT_S3_SECRET_KEY')]
   const rest = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ConfigError } from '../index'
 import type { TokenRules } from './auth'
 import { DEFAULT_CLAIMS } from './claims'
-import { httpUrl, list, secret, showScheme, wholeNumber, type Variable } from './variable-schemas'
+import { httpUrl, list, secret, showScheme, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 /** Neither "none" nor HMAC: with HMAC, anyone with the public key could sign. */
 const ALGORITHMS = [
@@ -80,11 +80,8 @@ export const tokenVariables = {
   },
 } satisfies Record<string, Variable>
 
-type TokenVariables = typeof tokenVariables
-type ReadToken = <N extends keyof TokenVariables>(name: N) => v.InferOutput<TokenVariables[N]['schema']>
-
 /** Undefined without secret and keys, as in the demo. */
-export function readTokenRules(read: ReadToken): TokenRules | undefined {
+export function readTokenRules(read: ReaderOf<typeof tokenVariables>): TokenRules | undefined {
   const secrets = [read('CHAT_JWT_SECRET'), read('CHAT_JWT_SECRET_PREVIOUS')]
   const jwksUrl = read('CHAT_JWKS_URL')
   const given = secrets.filter((one): one is string => one !== undefined)

@@ -12,6 +12,11 @@ export interface Variable {
   isSecret?: true
 }
 
+/** Gives the value of a variable in such a table. */
+export type ReaderOf<Variables extends Record<string, Variable>> = <N extends keyof Variables>(
+  name: N,
+) => v.InferOutput<Variables[N]['schema']>
+
 const FLAGS = ['true', 'false']
 
 export function list() {

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import * as v from 'valibot'
-import { flag, wholeNumber, type Variable } from './variable-schemas'
+import { flag, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 
@@ -46,10 +46,7 @@ export const watchingVariables = {
   },
 } satisfies Record<string, Variable>
 
-type Variables = typeof watchingVariables
-type Read = <N extends keyof Variables>(name: N) => v.InferOutput<Variables[N]['schema']>
-
-export const readWatching = (read: Read): WatchingSettings => ({
+export const readWatching = (read: ReaderOf<typeof watchingVariables>): WatchingSettings => ({
   metricsToken: read('CHAT_METRICS_TOKEN'),
   logLevel: read('CHAT_LOG_LEVEL'),
   logFormat: read('CHAT_LOG_FORMAT'),

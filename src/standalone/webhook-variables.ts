@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ConfigError, isLoggedEvent, type LoggedEventName } from '../index'
-import { listOf, wholeNumber, type Variable } from './variable-schemas'
+import { listOf, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 export interface WebhookSettings {
   urls: string[]
@@ -49,12 +49,8 @@ export const webhookVariables = {
   },
 } satisfies Record<string, Variable>
 
-type ReadWebhooks = <N extends keyof typeof webhookVariables>(
-  name: N,
-) => v.InferOutput<(typeof webhookVariables)[N]['schema']>
-
 /** Undefined without webhooks. @throws ConfigError */
-export function readWebhooks(read: ReadWebhooks): WebhookSettings | undefined {
+export function readWebhooks(read: ReaderOf<typeof webhookVariables>): WebhookSettings | undefined {
   const [urls, secrets] = [read('CHAT_WEBHOOK_URLS'), read('CHAT_WEBHOOK_SECRETS')]
   const events = read('CHAT_WEBHOOK_EVENTS') as LoggedEventName[] | undefined
   const timeoutSeconds = read('CHAT_WEBHOOK_TIMEOUT_SECONDS')
