@@ -8359,7 +8359,7 @@ export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
 export type QuestionRole = 'MEMBERS' | 'OPERATORS'
 /** These users alone, who find the question in `GET /users/me/questions`. */
 export type QuestionUsers = {
-  /** Members of the channel who see the message, at least one of them not the asker. */
+  /** Members of the channel, each once, without the asker. */
   userIds: UserId[]
 }
 /** An option of a `CHOICE`. */

@@ -1007,7 +1007,7 @@ QuestionRole = Literal["MEMBERS", "OPERATORS"]
 class QuestionUsers(TypedDict):
     """These users alone, who find the question in `GET /users/me/questions`."""
 
-    # Members of the channel who see the message, at least one of them not the asker.
+    # Members of the channel, each once, without the asker.
     userIds: list[str]
 
 

@@ -1489,7 +1489,7 @@ export const contract: Contract = {
       required: ['userIds'],
       properties: {
         userIds: {
-          description: 'Members of the channel who see the message, at least one of them not the asker.',
+          description: 'Members of the channel, each once, without the asker.',
           type: 'array',
           minItems: 1,
           maxItems: 100,

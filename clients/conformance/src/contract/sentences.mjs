@@ -45,15 +45,39 @@ const sentences = [
     at: 'body /optionIds',
     sentence: 'A single-choice poll takes one option (400 for more)',
   },
+  { operation: 'askQuestion', at: 'body /options/*', sentence: 'The options of a `CHOICE`, with different ids.' },
+  { operation: 'askQuestion', at: 'body /schema/*', sentence: 'The fields of a `FORM`.' },
+  { operation: 'askQuestion', at: 'body /needed', sentence: 'more than one for an `APPROVAL` alone' },
+  {
+    operation: 'askQuestion',
+    at: 'body /answerableBy/userIds',
+    sentence: 'Members of the channel, each once, without the asker.',
+  },
+  { operation: 'askQuestion', at: 'body /expiresInSeconds', sentence: 'While its message is a stream, a day at most.' },
+  { operation: 'answerQuestion', at: 'body /decision', sentence: '`ANSWER` answers the others.' },
+  { operation: 'answerQuestion', at: 'body /optionId', sentence: 'The chosen option, for `ANSWER` to a `CHOICE`.' },
+  { operation: 'answerQuestion', at: 'body /value/*', sentence: 'for `ANSWER` to a `FORM`; valid by its `schema`' },
 ]
+
+/** Operations that only others than the maker of a thing may carry out. */
+const byOthers = [{ operation: 'answerQuestion', sentence: 'The asker cannot answer.' }]
+
+/** Whether the contract refuses the operation to those who made what it is about. */
+export const isForOthers = ({ id }) => byOthers.some(({ operation }) => operation === id)
+
+/** Whether an entry is about this place: the one that it names, or, with `/*` at its end, any below, too. */
+const isAt = (at, place) => {
+  const name = at.replace(/\/\*$/, '')
+  return place === name || (name !== at && place.startsWith(`${name}/`))
+}
 
 /** Whether a sentence of the contract allows this refusal of a valid request. */
 export const isAllowedByWords = (operation, { in: part, pointer }) =>
-  sentences.some((one) => one.operation === operation.id && one.at === `${part} ${pointer.replace(/\/\d+$/, '')}`)
+  sentences.some((one) => one.operation === operation.id && isAt(one.at, `${part} ${pointer.replace(/\/\d+$/, '')}`))
 
 /** @throws {Error} where a sentence is no longer in the contract. */
 export const checkSentences = (operations) => {
-  for (const { operation: id, sentence } of sentences) {
+  for (const { operation: id, sentence } of [...sentences, ...byOthers]) {
     const { words } = operations[id] ?? { words: '' }
     if (!words.includes(sentence))
       throw new Error(`${id} does not say "${sentence}" any more: mend src/contract/sentences.mjs.`)

@@ -1,4 +1,5 @@
 /** Generates requests: valid by the contract, or spoilt in one place. The contract's validators decide which. */
+import { isForOthers } from '../contract/sentences.mjs'
 import { Reference, referencesIn, replaceReferences } from './references.mjs'
 import { spoil, spoiltText, validValue } from './values.mjs'
 
@@ -40,7 +41,7 @@ export const generate = (random, operation, cast, { tenant, invitations, isLate 
   const invitation = from.length > 0 ? random.recent(from) : undefined
   const isLost = random.chance(0.04) || (isLate && !invitation)
   if (operation.key.length > 0 && !invitation && !isLost) return undefined
-  const person = invitation && random.chance(0.65) ? invitation.person : random.integer(0, cast.names.length - 1)
+  const person = personOf(random, operation, cast, invitation)
   const request = { operation: operation.id, tenant, person, path: {}, query: {}, headers: {}, validity: 'valid' }
   fillPath(random, operation, cast, request, invitation, isLost)
   fillQuery(random, operation, cast, request, invitation)
@@ -49,6 +50,13 @@ export const generate = (random, operation, cast, { tenant, invitations, isLate 
   spoilRequest(random, operation, request)
   if (isForeign) markForeign(request)
   return request
+}
+
+/** Most often who was invited; another person where makers may not do it themselves. */
+function personOf(random, operation, { names }, invitation) {
+  const isOther = invitation?.isMade && isForOthers(operation)
+  if (isOther && random.chance(0.8)) return (invitation.person + random.integer(1, names.length - 1)) % names.length
+  return invitation && random.chance(0.65) ? invitation.person : random.integer(0, names.length - 1)
 }
 
 /** Ids of another tenant are not found. Other values of its responses, such as cursors, have no meaning here. */

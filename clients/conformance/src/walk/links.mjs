@@ -40,7 +40,8 @@ const combine = (parts, index) => {
 
 /**
  * The invitations of an answer: requests that its links describe.
- * @returns {{ operationId: string, path: object, query: object, body: object }[]}
+ * @returns {{ operationId: string, path: object, query: object, body: object, isMade: boolean }[]} `isMade` if its person has
+ *   made what it is about
  */
 export const invitationsOf = (contract, { step, request, answer, operation }) => {
   const links = operation.responses[answer.status]?.links ?? []
@@ -57,7 +58,15 @@ export const invitationsOf = (contract, { step, request, answer, operation }) =>
       const isInPath = (name) => target.inPath.some((parameter) => parameter.name === name)
       const path = Object.fromEntries(Object.entries(given).filter(([name]) => isInPath(name)))
       const query = Object.fromEntries(Object.entries(given).filter(([name]) => !isInPath(name)))
-      return { operationId: link.operationId, path, query, body, person: request.person, from: request }
+      return {
+        operationId: link.operationId,
+        path,
+        query,
+        body,
+        person: request.person,
+        isMade: answer.status === 201,
+        from: request,
+      }
     }).filter(Boolean)
   })
 }

@@ -51,6 +51,7 @@ export const validValue = (random, schema, name, known) => {
   if (better !== undefined) return better
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
+  if (schema.anyOf) return validValue(random, random.pick(schema.anyOf), name, known)
   const types = [schema.type].flat()
   if (types.includes('null') && random.chance(0.2)) return null
   if (types.includes('object')) return object(random, schema, known)

@@ -1168,7 +1168,7 @@ object QuestionRole {
 
 /** These users alone, who find the question in `GET /users/me/questions`. */
 class QuestionUsers(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** Members of the channel who see the message, at least one of them not the asker. */
+    /** Members of the channel, each once, without the asker. */
     var userIds: List<String> by plain<List<String>>()
 }
 
