@@ -72,6 +72,10 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
     'followed-thread',
     (frame) => [frame.event === 'chat:thread:read' ? withData(frame, { lastReadMessageId: null }) : frame],
   ],
+  'keeps the end of a question to itself': [
+    'question-named',
+    (frame) => (frame.event === 'chat:question:decided' ? [] : [frame]),
+  ],
   'turns the files of a message round': [
     'uploads',
     (frame) => {

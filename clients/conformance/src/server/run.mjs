@@ -5,6 +5,7 @@ import { summary, walk } from '../walk/walk.mjs'
 import { connection } from './checks/connection.mjs'
 import { messages } from './checks/messages.mjs'
 import { own } from './checks/own.mjs'
+import { questions } from './checks/questions.mjs'
 import { subscriptions } from './checks/subscriptions.mjs'
 import { User } from './user.mjs'
 
@@ -37,7 +38,7 @@ const walkCheck = {
   says: 'Every error has the envelope `Error`.',
 }
 
-const protocolChecks = [...connection, ...subscriptions, ...messages, ...own]
+const protocolChecks = [...connection, ...subscriptions, ...messages, ...questions, ...own]
 export const serverChecks = [...protocolChecks, walkCheck]
 
 const stageOf = (settings, people) => {
