@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Question } from '../../generated/openapi'
 import { ChatApiError } from '../../clients/typescript/src/index'
 import type { FrontEnd } from './client'
 import { produce } from './producer'
+import type { Asked } from './questions'
 import { type WriteHistory, type Write } from './write-history'
 import { Random } from './random'
 import type { Span } from './rollbacks'
@@ -22,6 +24,16 @@ const READ_BACK = 0.5
 /** How many resets hide the channel too, for a moment. */
 const HIDDEN = 0.3
 const KEYS = ['👍', '❤️', 'seen']
+/** Of questions that need two approvals, and of those that expire soon. */
+const NEEDS_TWO = 0.3
+const SHORT = 0.5
+const SHORTEST_SECONDS = 10
+/** Of answers that the owner of the channel gives at the same moment, too; and of those that reject. */
+const RACED = 0.6
+const REJECTED = 0.3
+const OPTIONS = ['yes', 'no'].map((id) => ({ id, label: id }))
+/** How another answer, the end or the deletion of a question may come first. */
+const LATE = ['CHAT_QUESTION_ANSWERED', 'CHAT_QUESTION_CLOSED', 'CHAT_QUESTION_NOT_FOUND']
 
 const WEIGHTS = {
   send: 28,
@@ -37,6 +49,9 @@ const WEIGHTS = {
   stream: 6,
   stop: 2,
   reset: 3,
+  ask: 5,
+  answer: 10,
+  cancel: 1,
 }
 
 /** With what the service may refuse an action that the model allows. */
@@ -61,6 +76,7 @@ const UNDONE = [
   'CHAT_NOT_CHANNEL_MEMBER',
   'CHAT_ALREADY_CHANNEL_MEMBER',
   'CHAT_USER_NOT_FOUND',
+  'CHAT_QUESTION_NOT_FOUND',
 ]
 
 /** The action is given up: the client does not know yet what was undone. */
@@ -84,6 +100,7 @@ export class Actor {
   constructor(
     seed: string,
     readonly front: FrontEnd,
+    private readonly fronts: FrontEnd[],
     private readonly rooms: Room[],
     private readonly history: WriteHistory,
     private readonly tally: Tally,
@@ -216,7 +233,7 @@ export class Actor {
       this.front.client.messages.delete(channelId, id, { retries: 0 }),
     )
     write.deletion = span
-    const owner = this.rooms.find((room) => room.channelId === channelId)?.owner as FrontEnd
+    const owner = this.ownerOf(channelId)
     await this.readBack(this.random.pick([owner, this.front]) as FrontEnd, write, { isThere: false, since: span })
     return true
   }
@@ -271,6 +288,98 @@ export class Actor {
     return true
   }
 
+  /** Asks about a message of its own. Those whom it names may leave meanwhile, but for the owner. */
+  private async ask(): Promise<boolean> {
+    const write = this.ownWrite()
+    const isShort = this.random.next() < SHORT
+    const isChoice = this.random.next() < 0.3
+    const named = this.random.pick(this.fronts)!.userId
+    const who = this.random.weighted({ MEMBERS: 3, OPERATORS: 1, named: 4 })
+    const needed = this.random.next() < NEEDS_TWO && !isChoice ? 2 : 1
+    if (!write) return false
+    const { id: messageId, channelId } = write
+    const { userId: askerId } = this.front
+    const userIds = [...new Set([this.ownerOf(channelId).userId, named])].filter((userId) => userId !== askerId)
+    const answerableBy = who !== 'named' ? who : userIds.length > 0 ? { userIds } : 'MEMBERS'
+    const prompt = `${askerId}-${++this.writes}`
+    const kind = isChoice ? 'CHOICE' : 'APPROVAL'
+    const asked = this.history.questions.add({ channelId, messageId, askerId, prompt, kind, needed, answerableBy })
+    const expiresInSeconds = SHORTEST_SECONDS + (isShort ? 0 : 86_400)
+    const body = {
+      kind,
+      prompt,
+      needed,
+      answerableBy,
+      expiresInSeconds,
+      ...(isChoice && { options: OPTIONS }),
+    } as const
+    const always = ['CHAT_QUESTION_LIMIT', ...(userIds.includes(named) ? ['CHAT_VALIDATION_ERROR'] : [])]
+    const { refusal, span } = await this.attempt(`asking ${prompt}`, { always }, async () => {
+      const { questions } = this.front.client
+      asked.id = (await questions.ask(channelId, messageId, body, { idempotencyKey: prompt })).id
+    })
+    if (refusal === undefined) asked.asked = span
+    return true
+  }
+
+  /** Answers a question of the channel, mostly with its owner at once. */
+  private async answer(): Promise<boolean> {
+    const at = this.somewhere()
+    const question = this.random.pick(at ? this.history.questions.latest(at.channelId) : [])
+    const isRaced = this.random.next() < RACED
+    if (!question) return false
+    const owner = this.ownerOf(question.channelId)
+    const fronts = isRaced && owner !== this.front ? [this.front, owner] : [this.front]
+    await Promise.all(fronts.map((front) => this.give(front, question)))
+    return true
+  }
+
+  private async give(front: FrontEnd, { channelId, messageId, id, ...asked }: Asked & { id: string }): Promise<void> {
+    const { userId } = front
+    const comment = `${this.front.userId}-${++this.writes}`
+    const given: Asked['answers'][number] = { userId, comment }
+    asked.answers.push(given)
+    const isRejected = this.random.next() < REJECTED
+    const positive =
+      asked.kind === 'CHOICE' ? ({ decision: 'ANSWER', optionId: 'yes' } as const) : ({ decision: 'APPROVE' } as const)
+    const body = { comment, ...(isRejected ? { decision: 'REJECT' as const } : positive) }
+    const always = this.mayAnswer(userId, channelId, asked)
+      ? LATE
+      : ['CHAT_QUESTION_NOT_ANSWERABLE', 'CHAT_QUESTION_NOT_FOUND']
+    let answered: Question | undefined
+    const { refusal, span } = await this.attempt(`answering ${id} for ${userId}`, { always }, async () => {
+      answered = await front.client.questions.answer(channelId, messageId, id, body, { retries: 0 })
+    })
+    given.outcome = { span, isTaken: refusal === undefined }
+    if (answered) this.history.questions.answered(answered, span)
+  }
+
+  private mayAnswer(
+    userId: string,
+    channelId: string,
+    { askerId, answerableBy }: Pick<Asked, 'askerId' | 'answerableBy'>,
+  ) {
+    if (userId === askerId) return false
+    if (typeof answerableBy === 'object') return answerableBy.userIds.includes(userId)
+    return answerableBy === 'MEMBERS' || userId === this.ownerOf(channelId).userId
+  }
+
+  private async cancel(): Promise<boolean> {
+    const at = this.somewhere()
+    const own = (asked: Asked) => [asked.askerId, this.ownerOf(asked.channelId).userId].includes(this.front.userId)
+    const question = this.random.pick(at ? this.history.questions.latest(at.channelId).filter(own) : [])
+    if (!question) return false
+    const { channelId, messageId, id } = question
+    let canceled: Question | undefined
+    const { span } = await this.attempt(`canceling ${id}`, { always: LATE }, async () => {
+      canceled = await this.front.client.questions.cancel(channelId, messageId, id, { retries: 0 })
+    })
+    if (!canceled) return true
+    question.cancellation = span
+    this.history.questions.answered(canceled, span)
+    return true
+  }
+
   private async read(): Promise<boolean> {
     const at = this.somewhere()
     if (!at) return false
@@ -285,7 +394,7 @@ export class Actor {
     if (!at) return false
     at.isMember = false
     // A client that is removed learns it by the event alone.
-    const owner = this.rooms.find(({ channelId }) => channelId === at.channelId)?.owner as FrontEnd
+    const owner = this.ownerOf(at.channelId)
     const isRemoved = this.random.next() < REMOVED
     at.note(isRemoved ? 'being removed' : 'leaving')
     const whenRepeated = isRemoved ? 'CHAT_USER_NOT_FOUND' : 'CHAT_NOT_CHANNEL_MEMBER'
@@ -338,6 +447,10 @@ export class Actor {
       this.tally.count(`refused with ${error.code}`)
       return { refusal: error.code, failures, span: span() }
     }
+  }
+
+  private ownerOf(channelId: string): FrontEnd {
+    return this.rooms.find((room) => room.channelId === channelId)?.owner as FrontEnd
   }
 
   private memberships(): Subscription[] {

@@ -4,15 +4,18 @@ import { FrontEnd } from './client'
 import { FollowedList } from './followed-list'
 import type { Scale } from './plan'
 import { Random } from './random'
+import { SeenQuestions } from './questions'
 import { RawFollower, userFeed } from './raw-follower'
 import type { Tally } from './tally'
 import {
+  compareInboxes,
   compareLog,
   compareRows,
   compareSnapshots,
   compareWrites,
   forEach,
   untilListed,
+  untilQuestionsEnd,
   untilQuiet,
   untilStreamsEnd,
   untilUnreadIsTold,
@@ -73,7 +76,9 @@ export class Crowd {
     setMaxListeners(0, signal)
     const { scale, rooms, history, tally } = this
     const acting = this.fronts.filter(isActing)
-    await Promise.all(acting.map((front) => new Actor(scale.seed, front, rooms, history, tally, pauseMs).run(signal)))
+    await Promise.all(
+      acting.map((front) => new Actor(scale.seed, front, this.fronts, rooms, history, tally, pauseMs).run(signal)),
+    )
   }
 
   /** Waits until everything is known everywhere, and answers what is not. */
@@ -81,6 +86,8 @@ export class Crowd {
     const { fronts, raw, lists } = this
     const late = await untilStreamsEnd(databaseUrl)
     say('every stream has ended')
+    late.push(...(await untilQuestionsEnd(databaseUrl)))
+    say('every question has expired whose time is over')
     late.push(...(await untilQuiet(fronts, raw, databaseUrl)))
     say('every client has every event')
     late.push(...(await untilUnreadIsTold(fronts)))
@@ -92,9 +99,12 @@ export class Crowd {
 
   /** Compares what is known with what is there, while nothing is under way. */
   async compare(databaseUrl: string): Promise<string[]> {
+    const seen = new SeenQuestions()
     return [
       ...this.history.staleReads(),
-      ...(await compareSnapshots(this.fronts)),
+      ...(await compareSnapshots(this.fronts, seen)),
+      ...seen.compare(),
+      ...(await compareInboxes(this.fronts, seen)),
       ...(await compareWrites(this.rooms, this.fronts, this.history)),
       ...(await compareLog(this.raw, databaseUrl)),
       ...(await compareRows(databaseUrl)),

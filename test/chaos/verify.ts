@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Message } from '../../generated/openapi'
+import type { Message, Question } from '../../generated/openapi'
 import { differences } from '../support/differences'
 import { query, recount } from '../support/recount'
 import { ChannelReplica } from '../support/replica'
@@ -7,11 +7,14 @@ import type { Room } from './actor'
 import type { FrontEnd } from './client'
 import type { FollowedList } from './followed-list'
 import { nameOf, type RawFollower } from './raw-follower'
+import type { SeenQuestions } from './questions'
 import type { WriteHistory } from './write-history'
 import type { Subscription } from './subscription'
 
 /** Far more than the five seconds that are promised, for slow machines; how long it took is printed. */
 const QUIET_WITHIN_MS = 120_000
+/** The interval of the scheduler's sweeps, which find what every process that knew of it has taken to its grave. */
+const SWEEP_MS = 60_000
 const AT_ONCE = 16
 const SHOWN = 8
 
@@ -51,6 +54,24 @@ export async function untilStreamsEnd(databaseUrl: string): Promise<string[]> {
   }
 }
 
+/** Waits until questions have expired. Answers which are open for longer after their time than a sweep takes. */
+export async function untilQuestionsEnd(databaseUrl: string): Promise<string[]> {
+  const begun = Date.now()
+  for (;;) {
+    const soon = new Date(Date.now() + SWEEP_MS).toISOString()
+    const open = await query<{ id: string; at: Date }>(
+      databaseUrl,
+      `select id, expires_at as at from chat_questions where state = 'OPEN' and expires_at < $1`,
+      [soon],
+    )
+    if (open.length === 0) return []
+    const late = open.filter(({ at }) => Date.now() > Math.max(begun, at.getTime()) + 1.1 * SWEEP_MS)
+    if (late.length > 0)
+      return late.map(({ id, at }) => `the question ${id} is open, though it expired at ${at.toISOString()}`)
+    await sleep(50)
+  }
+}
+
 /** Waits until every client has received every event. Answers which have not. */
 export async function untilQuiet(fronts: FrontEnd[], raw: RawFollower[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
@@ -86,18 +107,45 @@ function isUpToDate(subscription: Subscription, last: Map<string, number>): bool
   return replica === undefined || replica.state() === null
 }
 
-/** Compares what every client knows of every channel with a fresh snapshot. */
-export async function compareSnapshots(fronts: FrontEnd[]): Promise<string[]> {
+/** Compares what every client knows of every channel with a fresh snapshot, and notes the questions that it sees. */
+export async function compareSnapshots(fronts: FrontEnd[], seen: SeenQuestions): Promise<string[]> {
   const wrongs: string[] = []
   await forEach(pairs(fronts), async ({ front, subscription }) => {
     const { channelId, replica, frames } = subscription
     const fresh = await ChannelReplica.load(front, channelId)
-    const found = differences(replica?.state() ?? null, fresh.state())
+    const state = fresh.state()
+    seen.add(front.userId, state)
+    const found = differences(replica?.state() ?? null, state)
     if (found.length === 0) return
     const shown = found.slice(0, SHOWN).join('\n      ')
     wrongs.push(
       `${front.userId} knows ${channelId} otherwise than it is:\n      ${shown}\n    ${frames.join('\n    ')}`,
     )
+  })
+  return wrongs
+}
+
+/** Compares each client's questions, and how many are open, with those that its channels show. */
+export async function compareInboxes(fronts: FrontEnd[], seen: SeenQuestions): Promise<string[]> {
+  const wrongs: string[] = []
+  await forEach(fronts, async ({ userId, client }) => {
+    const named = seen.naming(userId)
+    const open = named.filter(({ state }) => state === 'OPEN')
+    for (const [questions, query] of [
+      [named, { limit: 3 }],
+      [open, { state: 'OPEN', limit: 2 }],
+    ] as const) {
+      const listed: Question[] = []
+      for await (const question of client.questions.iterate(query)) listed.push(question)
+      const found = differences(listed, questions).slice(0, SHOWN)
+      wrongs.push(
+        ...found.map(
+          (line) => `${userId} lists questions by ${JSON.stringify(query)} otherwise than they are: ${line}`,
+        ),
+      )
+    }
+    const { openCount } = await client.questions.list({ limit: 1 })
+    if (openCount !== open.length) wrongs.push(`${userId} has ${openCount} open questions, and sees ${open.length}`)
   })
   return wrongs
 }
@@ -138,8 +186,9 @@ export async function compareWrites(rooms: Room[], fronts: FrontEnd[], history: 
       for await (const message of client.messages.iterate(channelId, { limit: 100 })) messages.push(message)
       return messages
     }
+    const readAt = Date.now()
     const messages = await seenBy(owner)
-    wrongs.push(...history.compare(channelId, messages))
+    wrongs.push(...history.compare(channelId, messages), ...history.questions.compare(channelId, messages, readAt))
     for (const front of fronts) {
       if (!history.hasReset(front.userId, channelId) || !front.subscriptions.get(channelId)?.isMember) continue
       wrongs.push(...history.compareResets(front.userId, channelId, messages, await seenBy(front)))
@@ -186,6 +235,7 @@ export async function compareRows(databaseUrl: string): Promise<string[]> {
       group by m.id having count(e) <> 1`,
   )
   return [
+    ...(await compareQuestionEvents(databaseUrl)),
     ...ends.map(({ id, count }) => `the log has ${count} ends of the stream ${id}`),
     ...twice.map(({ key, count }) => `the message ${key} is stored ${count} times`),
     ...untold.map(({ id, count }) => `the log has ${count} events of the sending of ${id}`),
@@ -193,4 +243,42 @@ export async function compareRows(databaseUrl: string): Promise<string[]> {
       (wrong) => `${wrong.counter} ${wrong.of} is ${wrong.stored}, counted ${wrong.counted}`,
     ),
   ]
+}
+
+/** Whether each question was asked once, left OPEN once, and is now as its end said, in its channel and in each feed. */
+async function compareQuestionEvents(databaseUrl: string): Promise<string[]> {
+  const rows = await query<{ told: string }>(
+    databaseUrl,
+    `with told as (
+       select e.channel_id as feed, e.event, coalesce(e.data #>> '{question,id}', e.data ->> 'questionId') as id,
+              coalesce(e.data ->> 'state', e.data #>> '{question,state}') as state
+         from chat_events e where starts_with(e.event, 'chat:question:')
+     ), ends as (
+       select * from told where event = 'chat:question:closed' or event = 'chat:question:answered' and state <> 'OPEN'
+     )
+     select concat_ws(' ', count(*), event, 'of the question', id, 'in', feed) as told
+       from told where event <> 'chat:question:answered' group by event, id, feed having count(*) > 1
+     union all
+     select concat_ws(' ', count(*), 'ends of the question', id) from ends group by id having count(*) > 1
+     union all
+     select concat_ws(' ', 'an end of the question', id, 'that was not asked') from ends
+      where not exists (select from told where told.event = 'chat:question:asked' and told.id = ends.id)
+     union all
+     select concat_ws(' ', 'the end', decided.state, 'of the question', decided.id, 'in', decided.feed) from told decided
+      where decided.event = 'chat:question:decided'
+        and not exists (select from ends where ends.id = decided.id and ends.state = decided.state)
+     union all
+     select concat_ws(' ', 'the question', q.id, 'as', q.state, 'and the end', ends.state)
+       from chat_questions q left join ends on ends.id = q.id
+      where q.state <> coalesce(ends.state, 'OPEN')
+     union all
+     select concat_ws(' ', 'no end of the question', ends.id, 'for its asker') from ends
+       join chat_questions q on q.id = ends.id
+       join chat_messages m on m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id
+      where not exists (
+              select from told where told.event = 'chat:question:decided' and told.id = q.id
+                 and told.feed = 'user:' || m.sender_id
+            )`,
+  )
+  return rows.map(({ told }) => `the log has ${told}`)
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../../generated/openapi'
+import { QuestionHistory } from './questions'
 import type { Rollbacks, Span } from './rollbacks'
 
 /** A message that a client sent, and what has been acknowledged of it. */
@@ -58,7 +59,11 @@ export class WriteHistory {
   /** Reads that were older than what had been acknowledged before them. */
   private readonly stale: { what: string; span: Span }[] = []
 
-  constructor(readonly rollbacks: Rollbacks) {}
+  readonly questions: QuestionHistory
+
+  constructor(readonly rollbacks: Rollbacks) {
+    this.questions = new QuestionHistory(rollbacks)
+  }
 
   miss(messageId: string, answer: Span): void {
     this.missed.push({ messageId, answer })

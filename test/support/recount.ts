@@ -72,6 +72,18 @@ const RECOUNT = `
              and v.option_id = o.id)
     from chat_poll_options o
   union all
+  select u.tenant_id, 'open question of user', u.user_id || ' ' || u.question_id, u.is_open::integer,
+         (select count(*) from chat_questions q
+           where q.tenant_id = u.tenant_id and q.channel_id = u.channel_id and q.id = u.question_id
+             and q.state = 'OPEN')
+    from chat_question_users u
+  union all
+  select m.tenant_id, 'whether the message asks', m.channel_id || ' ' || m.id, m.has_questions::integer,
+         (select count(*) from (select from chat_questions q
+                                 where q.tenant_id = m.tenant_id and q.channel_id = m.channel_id and q.message_id = m.id
+                                 limit 1) asked)
+    from chat_messages m
+  union all
   select c.tenant_id, 'messages ever sent to channel', c.id, c.message_seq,
          (select coalesce(max(msg.seq), 0) from chat_messages msg
            where msg.tenant_id = c.tenant_id and msg.channel_id = c.id)
@@ -96,6 +108,13 @@ const REWRITE = `
          chat_message_id(m.created_at, substr(m.id, 10)) as stored, m.id as counted
     from chat_messages m
   union all
+  select s.tenant_id, 'until when the stream waits for an answer', s.channel_id || ' ' || s.message_id,
+         coalesce(s.asking_until::text, ''),
+         coalesce((select max(q.expires_at)::text from chat_questions q
+                    where q.tenant_id = s.tenant_id and q.channel_id = s.channel_id and q.message_id = s.message_id
+                      and q.state = 'OPEN'), '')
+    from chat_streams s
+  union all
   select c.tenant_id, 'last message of channel', c.id, concat_ws(' ', c.last_message_id, c.last_message_at),
          coalesce((select concat_ws(' ', msg.id, msg.created_at) from chat_messages msg
                     where msg.tenant_id = c.tenant_id and msg.channel_id = c.id and msg.deleted_at is null
@@ -110,7 +129,7 @@ const REWRITE = `
 
 /**
  * Counts everything that the service keeps count of and answers where the two differ: unread messages of members, also
- * of those who left, and of threads; members, replies, voters, votes; the numbers of messages and events; the last message; the times in ids. Take it
+ * of those who left, and of threads; members, replies, voters, votes; open questions; the numbers of messages and events; the last message; the times in ids. Take it
  * while nothing is under way.
  *
  * @param tenantId looks at this tenant alone.
