@@ -2239,7 +2239,8 @@ export const contractDocument = {
         content: { 'application/json': {} },
       },
       QuestionConflict: {
-        description: 'The question was answered before, or too many are open, or the stream was stopped.',
+        description:
+          'The question was answered before, too many are open, the stream was stopped, or the idempotency key was used for another request.',
         content: { 'application/json': {} },
       },
       QuestionClosed: { description: 'The question has expired or was canceled.', content: { 'application/json': {} } },

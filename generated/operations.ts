@@ -255,6 +255,8 @@ export const operations = {
       'chat:channel:deleted',
       'chat:unread:count:changed',
       'chat:message:updated',
+      'chat:question:closed',
+      'chat:question:decided',
     ],
     errors: [
       'CHAT_VALIDATION_ERROR',
@@ -927,7 +929,14 @@ export const operations = {
     tag: 'Members',
     core: 11,
     guards: ['member', 'operator'],
-    emits: ['chat:user:left', 'chat:channel:member:count:changed', 'chat:unread:count:changed', 'chat:message:updated'],
+    emits: [
+      'chat:user:left',
+      'chat:channel:member:count:changed',
+      'chat:unread:count:changed',
+      'chat:message:updated',
+      'chat:question:closed',
+      'chat:question:decided',
+    ],
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_CHANNEL_NOT_GROUP',

@@ -444,7 +444,7 @@ language sql stable as $$
     when p_message ->> 'senderId' = p_user or exists (
       select from chat_erased_messages e
        where e.tenant_id = p_tenant and e.message_id in (p_message ->> 'id', p_message ->> 'forwardedFromId')
-    ) then p_message || '{
+    ) then p_message - 'questions' || '{
       "text": "", "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null,
       "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": [],
       "quote": null
@@ -565,8 +565,11 @@ begin
   end case;
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
-      when v_key in ('metadata', 'linkMetadata', 'text', 'stream') then null;
-      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
+      when v_key in ('metadata', 'linkMetadata', 'text', 'stream', 'subject') then null;
+      -- Of an answer to a question.
+      when v_key in ('comment', 'value') and p_data ? 'decision' then
+        if p_removes and p_data ->> 'userId' = p_user then v_value := 'null'; end if;
+      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById', 'askerId') then
         if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
       when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
         v_value := (
@@ -1250,7 +1253,7 @@ return json_build_object(
 -- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
 -- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
 -- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is
--- 'asking' for a message with an open question.
+-- 'asking' for a message with an open question, if "cancels": the caller cancels it first.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -1281,7 +1284,8 @@ begin
     end if;
   end if;
 
-  if m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
+  if m.has_questions and coalesce((p_item -> 'cancels')::boolean, false)
+    and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
     -- They are canceled first.
     code := 'asking';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
@@ -1751,7 +1755,7 @@ begin
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.has_questions then concat(
-      ', "questions" : ', coalesce(chat_questions_of(m.tenant_id, m.channel_id, m.id), '[]')
+      ', "questions" : ', chat_questions_of(m.tenant_id, m.channel_id, m.id)
     ) end,
     case when m.decision_id is not null then concat(', "moderation" : ', chat_moderation(m.decision_id)) end,
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'
@@ -2894,7 +2898,7 @@ create or replace function chat_questions_of(p_tenant text, p_channel text, p_me
 language plpgsql stable as $$
 begin
   return (
-    select json_agg(chat_question(q.tenant_id, q.channel_id, q.id) order by q.created_at, q.id)
+    select coalesce(json_agg(chat_question(q.tenant_id, q.channel_id, q.id) order by q.created_at, q.id), '[]')
       from chat_questions q
      where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = p_message
   );

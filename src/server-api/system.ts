@@ -145,7 +145,7 @@ const offered = {
   listDecisions: false,
   askQuestion: true,
   cancelQuestion: true,
-  // The system is nobody who could be asked.
+  // Questions are for users.
   answerQuestion: false,
   listQuestions: false,
   appealDecision: false,

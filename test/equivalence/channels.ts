@@ -116,6 +116,13 @@ export const channelVariants = {
       given: unprepared(({ bob, channelId }) => bob.client.channels.leave(channelId)),
       emits: [...LEFT],
     },
+    'who waits for an answer': {
+      given: async (stage) => {
+        await ask(stage)
+        return () => stage.bob.client.channels.leave(stage.channelId)
+      },
+      emits: [...LEFT, 'chat:question:closed', 'chat:question:decided'],
+    },
     'the last operator, who leaves an heir': {
       given: unprepared(({ alice, channelId }) => alice.client.channels.leave(channelId)),
       emits: [...LEFT, 'chat:operator:updated'],

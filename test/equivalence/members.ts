@@ -38,6 +38,13 @@ export const memberVariants = {
       given: unprepared(({ alice, channelId }) => alice.client.members.remove(channelId, 'bob')),
       emits: ['chat:user:left', COUNT, UNREAD],
     },
+    'who waits for an answer': {
+      given: async (stage) => {
+        await ask(stage)
+        return () => stage.alice.client.members.remove(stage.channelId, 'bob')
+      },
+      emits: ['chat:user:left', COUNT, UNREAD, 'chat:question:closed', 'chat:question:decided'],
+    },
     'a member who is muted': {
       given: async ({ alice, channelId }) => {
         await alice.client.members.mute(channelId, 'dave')

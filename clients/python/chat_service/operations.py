@@ -2038,7 +2038,8 @@ class Questions(Resource):
 
         Asks the members for a decision about a message that the caller has sent: to approve or reject, to
         choose an option, or to fill in a form. While a stream has an open question it stays open without a
-        sign of life. Repeated under the same idempotency key, the answer is the question as it is now.
+        sign of life. Repeated for the message under the same idempotency key, the answer is the question
+        as it is now. A message asks at most 50 questions.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
         CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,

@@ -1194,7 +1194,7 @@ export interface paths {
     put?: never
     /**
      * Ask a question
-     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated under the same idempotency key, the answer is the question as it is now.
+     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated for the message under the same idempotency key, the answer is the question as it is now. A message asks at most 50 questions.
      */
     post: operations['askQuestion']
     delete?: never
@@ -2268,7 +2268,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The question was answered before, or too many are open, or the stream was stopped. */
+    /** The question was answered before, too many are open, the stream was stopped, or the idempotency key was used for another request. */
     QuestionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -8169,7 +8169,7 @@ export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
 export type QuestionRole = 'MEMBERS' | 'OPERATORS'
 /** These users alone, who find the question in `GET /users/me/questions`. */
 export type QuestionUsers = {
-  /** Members of the channel, each once, without the asker. */
+  /** Active members of the channel, each once, without the asker. One who does not see the message does not see the question. */
   userIds: UserId[]
 }
 /** An option of a `CHOICE`. */

@@ -1520,7 +1520,8 @@ export interface Questions {
    *
    * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an
    * option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated
-   * under the same idempotency key, the answer is the question as it is now.
+   * for the message under the same idempotency key, the answer is the question as it is now. A message asks at most
+   * 50 questions.
    *
    * @param channelId The channel.
    * @param messageId The message.

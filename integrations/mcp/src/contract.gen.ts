@@ -482,6 +482,7 @@ export const contract: Contract = {
           type: 'string',
           minLength: 1,
           maxLength: 2000,
+          pattern: '\\S',
         },
       },
     },
@@ -1489,7 +1490,8 @@ export const contract: Contract = {
       required: ['userIds'],
       properties: {
         userIds: {
-          description: 'Members of the channel, each once, without the asker.',
+          description:
+            'Active members of the channel, each once, without the asker. One who does not see the message does not see the question.',
           type: 'array',
           minItems: 1,
           maxItems: 100,

@@ -14,6 +14,9 @@ export const messageAt = sql<Date>`coalesce(
 /** The user in whose feed event `e` is, if it is in one. */
 const feedUser = sql`substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)})`
 
+/** That user, or null in the log of a channel. */
+const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then ${feedUser} end`
+
 /**
  * Whether event `e` must not be returned: its message, poll or question was deleted, the user can no longer see the mention
  * or the request in the feed, or it unblocks an erased user. The later event of the deletion corrects the client.
@@ -73,9 +76,13 @@ const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
          and shown.id = e.data #>> '{message,id}'
          and (shown.is_edited or shown.quoted_message_id is not null or shown.has_questions)
     ), chat_whole_event(e.data))
-    when e.data ? 'question' then jsonb_set(e.data, '{question}', coalesce(chat_question(
-      e.tenant_id, e.data ->> 'channelId', coalesce(e.data ->> 'questionId', e.data #>> '{question,id}')
-    )::jsonb, 'null'))
+    when e.data ? 'question' then jsonb_set(e.data, '{question}', coalesce(case
+      -- In a feed for its user, who may see it no longer.
+      when ${ownerId} is null or chat_sees_message(
+        e.tenant_id, e.data ->> 'channelId', e.data ->> 'messageId', ${ownerId}
+      ) then chat_question(
+        e.tenant_id, e.data ->> 'channelId', coalesce(e.data ->> 'questionId', e.data #>> '{question,id}')
+      )::jsonb end, 'null'))
     when e.data ? 'scheduledMessage' then coalesce((
       select jsonb_set(e.data, '{scheduledMessage}', (e.data -> 'scheduledMessage') || jsonb_build_object(
                'text', coalesce(sent.text, scheduled.text), 'quotedMessageId', scheduled.quoted_message_id
@@ -90,9 +97,6 @@ const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
     else e.data
   end
 )`
-
-/** That user, or null in the log of a channel. */
-const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then ${feedUser} end`
 
 /** See `EventRules`. */
 export const presentData = presentWith(

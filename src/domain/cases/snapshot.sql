@@ -73,7 +73,7 @@ language sql stable as $$
     when p_message ->> 'senderId' = p_user or exists (
       select from chat_erased_messages e
        where e.tenant_id = p_tenant and e.message_id in (p_message ->> 'id', p_message ->> 'forwardedFromId')
-    ) then p_message || '{
+    ) then p_message - 'questions' || '{
       "text": "", "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null,
       "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": [],
       "quote": null

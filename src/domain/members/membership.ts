@@ -14,6 +14,7 @@ import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, checkAccess, isBannedNow, isMutedNow, whileSuspended } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { toMember, type MemberRow } from '../access/member-row'
+import { closeQuestions, closeQuestionsOf } from '../questions/close-questions'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
@@ -145,6 +146,7 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 /** Ends the membership of an active member. The channel lock must be held. */
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { channelId } = key
+  await closeQuestionsOf(chat, tx, key, userId)
   await failStreams(chat, tx, key, { senderId: userId })
   const { role } = await updateMember(tx, key, userId, { leftAt: sql`chat_statement_now()` })
   const { row, countChanged } = await recountMembers(tx, key)
@@ -158,6 +160,7 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
 
 /** A deleted direct channel makes room for a new one between the same two users. */
 async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
+  await closeQuestions(chat, tx, key, sql`true`)
   await failStreams(chat, tx, key, { withSystem: true })
   await deleteDrafts(tx, key)
   const { deletedAt } = await tx

@@ -34,7 +34,12 @@ export type Change =
   | { kind: 'unpin'; messageId: string }
   | { kind: 'vote'; pollId: string; optionIds: string[]; replaces: boolean }
   | StreamChange
-  | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & Deleted)
+  | ({
+      kind: 'delete'
+      notesFile: boolean
+      listsUnread: boolean
+      /** Its open questions first. */ cancels: true
+    } & Deleted)
 
 /** Which message to delete, by its id or its poll; with a decision only while that removes it. */
 export type Deleted = { messageId: string; decisionId?: string } | { pollId: string }

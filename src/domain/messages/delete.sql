@@ -1,7 +1,7 @@
 -- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
 -- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
 -- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is
--- 'asking' for a message with an open question.
+-- 'asking' for a message with an open question, if "cancels": the caller cancels it first.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -32,7 +32,8 @@ begin
     end if;
   end if;
 
-  if m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
+  if m.has_questions and coalesce((p_item -> 'cancels')::boolean, false)
+    and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
     -- They are canceled first.
     code := 'asking';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);

@@ -41,6 +41,7 @@ async function deleteOne(chat: Chat, caller: Caller, channelId: string, which: D
     // Without a storage provider the file cannot be deleted.
     notesFile: chat.host.storage !== undefined,
     listsUnread: chat.unread.needsMembers,
+    cancels: true,
   })
   const { messageId: id, fileDueAt, userIds, writerId } = answer.toJSON()
   if (userIds) chat.unread.changedByEvent(tenantId, userIds)

@@ -29,7 +29,7 @@ begin
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.has_questions then concat(
-      ', "questions" : ', coalesce(chat_questions_of(m.tenant_id, m.channel_id, m.id), '[]')
+      ', "questions" : ', chat_questions_of(m.tenant_id, m.channel_id, m.id)
     ) end,
     case when m.decision_id is not null then concat(', "moderation" : ', chat_moderation(m.decision_id)) end,
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'

@@ -18,7 +18,12 @@ let loaded: Ajv | undefined
 async function ajv(): Promise<Ajv> {
   if (loaded) return loaded
   const [{ Ajv }, { default: addFormats }] = await Promise.all([import('ajv'), import('ajv-formats')])
-  return (loaded = addFormats.default(new Ajv({ allErrors: true }), ['email', 'uri', 'date', 'date-time']))
+  return (loaded = addFormats.default(new Ajv({ allErrors: true, ownProperties: true }), [
+    'email',
+    'uri',
+    'date',
+    'date-time',
+  ]))
 }
 
 /** @returns the errors of a value that is not valid. */

@@ -24,13 +24,14 @@ export const questionJobs: JobSource = {
   id: sql`id`,
 }
 
-/** Closes a question for which nobody has decided in time. Does nothing if it is not due. */
+/** Closes a question that was not decided in time. Does nothing if it is not due. */
 export function expireQuestion(chat: Context, { tenantId, channelId, id }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   return queueChange(chat, key, async (tx) => {
-    // A deleted channel has none.
-    if (!(await lockChannelRow(tx, key))) return
-    await closeQuestions(chat, tx, key, sql`q.id = ${id} and q.expires_at <= chat_now()`)
+    const isDue = sql`q.id = ${id} and q.expires_at <= chat_now()`
+    // In a deleted channel there is nobody to notify.
+    if (await lockChannelRow(tx, key)) await closeQuestions(chat, tx, key, isDue)
+    else await closeRows(tx, key, isDue)
   })
 }
 
@@ -97,11 +98,19 @@ export async function announce(
   await chat.events.append(tx, key, event, { channelId, messageId, question }, { about })
 }
 
-/** Tells the asker, and the users that the question has named. */
-function announceEnd(chat: Context, tx: Tx, { tenantId }: ChannelKey, { question, namedIds }: Announced): void {
+/** Notifies the asker, and the users that the question names. An asker who no longer sees it learns that it has ended. */
+function announceEnd(
+  chat: Context,
+  tx: Tx,
+  { tenantId }: ChannelKey,
+  { question, namedIds, askerSees }: Announced,
+): void {
   const { channelId, messageId, id: questionId, state, askerId } = question
-  chat.events.appendForUsers(tx, {
-    ...{ tenantId, userIds: [...new Set([askerId, ...namedIds])] },
-    ...{ event: 'chat:question:decided', data: { channelId, messageId, questionId, state, question } },
-  })
+  const notify = (userIds: string[], seen: Question | null) => {
+    if (userIds.length === 0) return
+    const data = { channelId, messageId, questionId, state, question: seen }
+    chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:question:decided', data })
+  }
+  notify(askerSees ? [askerId, ...namedIds] : namedIds, question)
+  if (!askerSees) notify([askerId], null)
 }

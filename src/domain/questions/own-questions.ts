@@ -7,7 +7,16 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { questionJson } from './queries'
 
-/** The questions that name the caller, newest first: all, or a page if a limit or a cursor is given; and how many are open. */
+/** The size of a page without a limit. */
+const PAGE = 100
+
+interface Row {
+  createdAt: Date
+  id: string
+  question: Question
+}
+
+/** The questions that name the caller, newest first, and how many are open. */
 export async function listQuestions(
   chat: Chat,
   { tenantId, userId }: Caller,
@@ -21,21 +30,27 @@ export async function listQuestions(
       join chat_questions q on q.tenant_id = u.tenant_id and q.channel_id = u.channel_id and q.id = u.question_id
      where u.tenant_id = ${tenantId} and u.user_id = ${userId}
        and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)`
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count ${named} and u.is_open and q.expires_at > chat_now()`.execute(db)
-  const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
-    const { rows } = await sql<{ createdAt: Date; id: string; question: Question }>`
-      select u.created_at, q.id, ${questionJson} as question
-        ${named}
-         and (${state}::text is null or chat_question_state(q.state, q.expires_at) = ${state})
-         and (${state}::text is distinct from 'OPEN' or u.is_open)
-         and (
-           ${after?.createdAt ?? null}::timestamptz is null
-           or (u.created_at, u.question_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
-         )
-       order by u.created_at desc, u.question_id desc
-       limit ${limit}::integer`.execute(db)
-    return rows
+  let openCount = 0
+  const { page, nextCursor } = await readPage(list, { limit: PAGE, ...request }, async ({ after, limit = null }) => {
+    // In one statement, so that the count agrees with the page.
+    const { rows } = await sql<Row & { count: number }>`
+      select open.count, page.*
+        from (select count(*)::integer as count ${named} and u.is_open and q.expires_at > chat_now()) open
+        left join (
+          select u.created_at, q.id, ${questionJson} as question
+            ${named}
+             and (${state}::text is null or chat_question_state(q.state, q.expires_at) = ${state})
+             and (${state}::text is distinct from 'OPEN' or u.is_open)
+             and (
+               ${after?.createdAt ?? null}::timestamptz is null
+               or (u.created_at, u.question_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
+             )
+           order by u.created_at desc, u.question_id desc
+           limit ${limit}::integer
+        ) page on true
+       order by page.created_at desc, page.id desc`.execute(db)
+    openCount = rows[0]?.count ?? 0
+    return rows.filter(({ id }) => id !== null)
   })
-  return { questions: page.map(({ question }) => question), openCount: rows[0]?.count ?? 0, nextCursor }
+  return { questions: page.map(({ question }) => question), openCount, nextCursor }
 }

@@ -14,6 +14,12 @@ interface Asked {
   question: Question
 }
 
+/** What is pushed of a question that is still open, and to whom: those whom it names, and who see it. */
+interface Shown {
+  message: Message
+  namedIds: string[]
+}
+
 /**
  * Prepares the host's push for questions that name users: those of them who want pushes of the channel and have no open
  * socket.
@@ -23,21 +29,16 @@ interface Asked {
 export async function preparePushingQuestions(chat: Chat, events: ConsumedEvent[]): Promise<() => Promise<void>[]> {
   const asked = events
     .map(({ tenantId, channelId, data }): Asked => ({ tenantId, channelId, question: (data as Asked).question }))
-    .filter(({ question }) => question.state === 'OPEN' && typeof question.answerableBy !== 'string')
+    .filter(({ question }) => typeof question.answerableBy !== 'string')
   if (asked.length === 0) return () => []
-  const messages = await answersByTenant(chat.db, asked, selectMessages)
-  const sent = asked.flatMap((one, n) => {
-    const message = messages[n]
-    return message ? [{ ...one, message }] : []
-  })
+  const shown = await answersByTenant(chat.db, asked, selectShown)
+  const sent = asked.flatMap((one, n) => (shown[n] ? [{ ...one, ...shown[n] }] : []))
   const members = await selectPushable(chat, sent)
   const pushes = await Promise.all(
-    sent.map(async ({ question, ...one }) => {
+    sent.map(async ({ question, namedIds, ...one }) => {
       const { tenantId, channelId, message } = one
-      const { answerableBy, askerId } = question
-      const named = typeof answerableBy === 'string' ? [] : answerableBy.userIds
       const wanted = members(one)
-        .filter(({ userId, blockedIds }) => named.includes(userId) && !blockedIds.includes(askerId))
+        .filter(({ userId }) => namedIds.includes(userId))
         .map(({ userId }) => userId)
       const connected = await chat.presence.isConnected(tenantId, wanted)
       const userIds = wanted.filter((userId) => !connected.has(userId))
@@ -48,22 +49,32 @@ export async function preparePushingQuestions(chat: Chat, events: ConsumedEvent[
   return () => pushes.filter(({ userIds }) => userIds.length > 0).map((push) => chat.host.called('onPushNeeded', push))
 }
 
-/** The messages that ask, as the host sees them; null for one that is gone. */
-async function selectMessages(db: Kysely<DB>, asked: Asked[]): Promise<(Message | null)[]> {
-  const { rows } = await sql<{ message: Message | null }>`
+/** Null for a question that is closed or gone. */
+async function selectShown(db: Kysely<DB>, asked: Asked[]): Promise<(Shown | null)[]> {
+  const { rows } = await sql<{ shown: Shown | null }>`
     select (
-             select chat_message_json(${messageRow}, '{}')::jsonb || jsonb_build_object('quote', case
-                      when m.quoted_message_id is not null
-                        then chat_quoted(m.tenant_id, m.channel_id, m.quoted_message_id, '{}') -> 'quote' end)
-               from chat_messages m
-              where m.tenant_id = w.tenant_id and m.channel_id = w.channel_id and m.id = w.message_id
-                and m.deleted_at is null
-           ) as message
+             select jsonb_build_object(
+                      'message', chat_message_json(${messageRow}, '{}')::jsonb || jsonb_build_object('quote', case
+                        when m.quoted_message_id is not null
+                          then chat_quoted(m.tenant_id, m.channel_id, m.quoted_message_id, '{}') -> 'quote' end),
+                      'namedIds', array(
+                        select u.user_id
+                          from chat_question_users u
+                         where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
+                           and chat_sees_message(u.tenant_id, u.channel_id, m.id, u.user_id)
+                      )
+                    )
+               from chat_questions q
+               join chat_messages m
+                 on m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id
+              where q.tenant_id = w.tenant_id and q.channel_id = w.channel_id and q.id = w.question_id
+                and chat_question_state(q.state, q.expires_at) = 'OPEN'
+           ) as shown
       from unnest(
              ${asked.map(({ tenantId }) => tenantId)}::text[],
              ${asked.map(({ channelId }) => channelId)}::text[],
-             ${asked.map(({ question }) => question.messageId)}::text[]
-           ) with ordinality as w (tenant_id, channel_id, message_id, index)
+             ${asked.map(({ question }) => question.id)}::text[]
+           ) with ordinality as w (tenant_id, channel_id, question_id, index)
      order by w.index`.execute(db)
-  return rows.map(({ message }) => message)
+  return rows.map(({ shown }) => shown)
 }

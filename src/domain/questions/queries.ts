@@ -4,6 +4,10 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { isActive, isVisible } from '../access/guards'
+import { streamJobs } from '../streams/stream-jobs'
+
+/** Whether the member in `access` sees message `m`, or has sent it: also from before the own history. */
+const isSeen = sql<boolean>`(${isVisible} or m.deleted_at is null and m.sender_id = access.user_id)`
 
 /** Where a question is. */
 export interface QuestionPlace {
@@ -36,9 +40,7 @@ export async function selectAskingMessage(
      cross join chat_messages m
       left join chat_streams s
         on s.tenant_id = m.tenant_id and s.channel_id = m.channel_id and s.message_id = m.id
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}`.execute(
-    tx,
-  )
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isSeen}`.execute(tx)
   return rows[0]
 }
 
@@ -126,7 +128,7 @@ export async function selectLockedQuestion(tx: Tx, channel: LockedChannel, { mes
       from ${accessOf(channel)}
      cross join chat_messages m
       join chat_questions q on q.tenant_id = m.tenant_id and q.channel_id = m.channel_id and q.message_id = m.id
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isSeen}
        and q.id = ${questionId}`.execute(tx)
   return rows[0]
 }
@@ -183,7 +185,7 @@ export async function closeRows(
            )
      where s.tenant_id = ${tenantId} and s.channel_id = ${channelId}
        and s.message_id = any (${rows.map(({ messageId }) => messageId)}::text[])
-    returning s.message_id, s.alive_at + make_interval(secs => s.idle_seconds) as ends_at`.execute(tx)
+    returning s.message_id, ${streamJobs.at} as ends_at`.execute(tx)
   return { ids: rows.map(({ id }) => id), streams }
 }
 
@@ -193,6 +195,8 @@ export interface Announced {
   messageAt: Date
   /** The users that it names, and who see it. */
   namedIds: string[]
+  /** Whether its asker sees it: a member. The system does. */
+  askerSees: boolean
 }
 
 /** Questions, in the order of these ids. */
@@ -207,7 +211,8 @@ export async function selectAnnounced(
                from chat_question_users u
               where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
                 and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)
-           ) as named_ids
+           ) as named_ids,
+           m.type = 'ADMIN' or chat_sees_message(m.tenant_id, m.channel_id, m.id, m.sender_id) as asker_sees
       from unnest(${ids}::text[]) with ordinality as wanted (id, n)
       join chat_questions q on q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.id = wanted.id
       join chat_messages m on m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id

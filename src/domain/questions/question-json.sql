@@ -37,7 +37,7 @@ create or replace function chat_questions_of(p_tenant text, p_channel text, p_me
 language plpgsql stable as $$
 begin
   return (
-    select json_agg(chat_question(q.tenant_id, q.channel_id, q.id) order by q.created_at, q.id)
+    select coalesce(json_agg(chat_question(q.tenant_id, q.channel_id, q.id) order by q.created_at, q.id), '[]')
       from chat_questions q
      where q.tenant_id = p_tenant and q.channel_id = p_channel and q.message_id = p_message
   );

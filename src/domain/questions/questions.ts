@@ -73,7 +73,7 @@ export async function askQuestion(
         const atMost = `must be at most ${STREAM_WAITS_SECONDS} while the message is a stream`
         throw invalid('body', '/expiresInSeconds', atMost)
       }
-      await checkNamed(tx, channel, answerableBy)
+      await checkNamed(tx, channel, request)
       await checkLimits(tx, key, messageId)
       const { text: prompt = request.prompt } = review?.allowed(draftOf(caller, request)) ?? {}
       const id = newId()
@@ -102,11 +102,11 @@ const draftOf = (author: Caller, request: AskRequest): Draft => {
   return { kind: 'QUESTION', author, text, metadata: { options, schema, subject }, form }
 }
 
-/** @throws CHAT_VALIDATION_ERROR if it names nobody who could answer. */
+/** @throws CHAT_VALIDATION_ERROR unless it names members, and enough of them. */
 async function checkNamed(
   tx: Tx,
   { key, userId }: LockedChannel,
-  answerableBy: AskRequest['answerableBy'],
+  { answerableBy, needed }: Pick<AskRequest, 'answerableBy' | 'needed'>,
 ): Promise<void> {
   if (typeof answerableBy === 'string') return
   const { userIds } = answerableBy
@@ -114,6 +114,7 @@ async function checkNamed(
   if (userIds.includes(userId)) throw invalid('body', at(userId), 'must not be the asker')
   const twice = userIds.find((id, index) => userIds.indexOf(id) < index)
   if (twice !== undefined) throw invalid('body', at(twice), 'must not be given twice')
+  if (needed > userIds.length) throw invalid('body', '/needed', 'must be at most the number of users that may answer')
   const stranger = await findStranger(tx, key, userIds)
   if (stranger !== undefined) throw invalid('body', at(stranger), 'must be a member of the channel')
 }
@@ -148,9 +149,10 @@ export function answerQuestion(
       const { question, messageAt, ownDigest } = await lockedQuestion(tx, channel, place)
       if (ownDigest === given.digest) return question
       if (!mayAnswer(question, channel)) throw new ChatError('CHAT_QUESTION_NOT_ANSWERABLE', { ...place })
-      if (ownDigest !== null || question.state === 'ANSWERED')
-        throw new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
+      const isAnswered = new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
+      if (question.state === 'ANSWERED') throw isAnswered
       requireNotClosed(place, question)
+      if (ownDigest !== null) throw isAnswered
       await checkAnswer(question, request)
       const { decision, optionId = null, value = null } = request
       const { text: comment = request.comment ?? null } = review?.allowed(answerDraft(caller, request)) ?? {}

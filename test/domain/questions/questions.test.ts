@@ -192,6 +192,7 @@ it.each([
   ],
   ['arguments of over 16 KiB', { subject: { arguments: { text: 'x'.repeat(16_384) } } }, '/subject/arguments'],
   ['a user who is no member', { answerableBy: { userIds: ['carol', 'zoe'] } }, '/answerableBy/userIds/1'],
+  ['more approvals than users', { needed: 2, answerableBy: { userIds: ['carol'] } }, '/needed'],
   ['the asker', { answerableBy: { userIds: ['bob'] } }, '/answerableBy/userIds/0'],
   ['a user named twice', { answerableBy: { userIds: ['carol', 'carol'] } }, '/answerableBy/userIds/0'],
 ])('%s is refused by its field', async (_name, request, pointer) => {
@@ -306,6 +307,7 @@ describe('ends with what it belongs to, which its asker and those whom it names 
   it.each<[string, (about: { channelId: string; messageId: string }) => Promise<unknown>]>([
     ['a deleted message', ({ channelId, messageId }) => bob.client.messages.delete(channelId, messageId)],
     ['a deleted channel', ({ channelId }) => alice.client.channels.delete(channelId)],
+    ['its asker, who leaves', ({ channelId }) => bob.client.channels.leave(channelId)],
     ['a ban of its asker', ({ channelId }) => alice.client.members.ban(channelId, 'bob')],
     [
       'a message that a decision removes',

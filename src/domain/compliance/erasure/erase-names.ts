@@ -79,7 +79,7 @@ const inChannels: Named[] = [
     scanned: scanned.questionAnswers,
     match: ({ userId }) => sql`t.user_id = ${userId}`,
     set: ({ pseudonym, messages }) => sql`
-      user_id = ${pseudonym},
+      user_id = ${pseudonym}, digest = '',
       comment = case when ${messages} = 'anonymise' then t.comment end,
       value = case when ${messages} = 'anonymise' then t.value end`,
   },

@@ -20,8 +20,11 @@ begin
   end case;
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
-      when v_key in ('metadata', 'linkMetadata', 'text', 'stream') then null;
-      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
+      when v_key in ('metadata', 'linkMetadata', 'text', 'stream', 'subject') then null;
+      -- Of an answer to a question.
+      when v_key in ('comment', 'value') and p_data ? 'decision' then
+        if p_removes and p_data ->> 'userId' = p_user then v_value := 'null'; end if;
+      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById', 'askerId') then
         if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
       when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
         v_value := (

@@ -1168,7 +1168,10 @@ object QuestionRole {
 
 /** These users alone, who find the question in `GET /users/me/questions`. */
 class QuestionUsers(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** Members of the channel, each once, without the asker. */
+    /**
+     * Active members of the channel, each once, without the asker. One who does not see the message does not see
+     * the question.
+     */
     var userIds: List<String> by plain<List<String>>()
 }
 
