@@ -1,5 +1,4 @@
 import type { AskQuestionRequest, ChatClient, Message, Question as Asked } from '@chat-service/client'
-import type { Desk } from './desk.js'
 import { messageOf, type Piece } from './pieces.js'
 import { write } from './write.js'
 
@@ -22,6 +21,16 @@ export interface Question {
 
 /** Answers a question. It ends, or throws, when the signal is aborted. */
 export type Model = (question: Question, signal: AbortSignal) => AsyncIterable<Piece>
+
+/** Who answers in channels in which people answer too. */
+export interface Desk {
+  isOfDesk(channel: { customType?: string | null }): boolean
+  /**
+   * The number of the page in which the message is unanswered, for `ifSeq`. Null if it is not for the agent: sent by staff, a person
+   * answers here, or has answered. Undefined outside of the desk.
+   */
+  unansweredAt(message: Message): Promise<number | null | undefined>
+}
 
 export interface Agent {
   /** Ends the answers under way as `FAILED`, with a sentence that says why. Resolves when they have ended. */

@@ -1,22 +1,9 @@
-import type { ChatClient, Message } from '@chat-service/client'
+import type { ChatClient } from '@chat-service/client'
+import type { Desk } from './agent.js'
 import type { Tool } from './model.js'
 
 /** The `customType` of channels in which customers are answered. */
 export const SUPPORT = 'support'
-
-/**
- * A support desk: channels of customers and staff, in which the agent answers until a person takes over. Who answers is in the
- * metadata of the channel, so that every process knows: the agent, or the id of that person.
- */
-export interface Desk {
-  isOfDesk(channel: { customType?: string | null }): boolean
-  /**
-   * The number of the page in which the message is unanswered, for `ifSeq`. Null if it is not for the agent: sent by staff or before a
-   * person took over, or a person has answered. Undefined outside of the desk.
-   */
-  unansweredAt(message: Message): Promise<number | null | undefined>
-  tools: Tool[]
-}
 
 interface DeskOptions {
   staffIds: string[]
@@ -24,7 +11,14 @@ interface DeskOptions {
   waitSeconds?: number
 }
 
-export function supportDesk(client: ChatClient, { staffIds, waitSeconds = 120 }: DeskOptions): Desk {
+/**
+ * A support desk: channels of customers and staff, in which the agent answers until a person takes over. Who answers is in the
+ * metadata of the channel, so that every process knows: the agent, or the id of that person.
+ */
+export function supportDesk(
+  client: ChatClient,
+  { staffIds, waitSeconds = 120 }: DeskOptions,
+): Desk & { tools: Tool[] } {
   const isStaff = (userId: string) => staffIds.includes(userId)
   const answerBy = async (channelId: string, who: string) => {
     await client.channels.replaceMetadata(channelId, { metadata: { answeredBy: who } })

@@ -4,13 +4,20 @@ import { useNamesOf } from '../parts/use-names-of.js'
 import { useChat } from '../provider/use-chat.js'
 import { AnswerForm } from './answer-form.js'
 import { fieldsOf, refusalsOf, shownValue } from './field-values.js'
-import type { QuestionProps } from './question-part.js'
 import { useQuestionWords } from './question-words.js'
 import { useAnswering } from './use-answering.js'
 import { useTimeLeft } from './use-time-left.js'
 
 /** A question that comes while the message is shown is announced, if it is as young as this. */
 const YOUNG_MS = 15_000
+
+export interface QuestionProps {
+  question: Question
+  /** Of the channel, and so may answer what is asked of members. */
+  isMember: boolean
+  /** May cancel it, and answer what is asked of operators. */
+  isOperator: boolean
+}
 
 /** A question, its answers, and how it is answered by those who may. */
 export function QuestionCard({ question, isMember, isOperator }: QuestionProps) {

@@ -1,14 +1,7 @@
-import type { Question } from '@chat-service/client'
 import { onDemand } from '../parts/on-demand.js'
 import { replaceable } from '../provider/replaceable.js'
 
-export interface QuestionProps {
-  question: Question
-  /** Of the channel, and so may answer what is asked of members. */
-  isMember: boolean
-  /** May cancel it, and answer what is asked of operators. */
-  isOperator: boolean
-}
+export type { QuestionProps } from './question-card.js'
 
 const load = () => import('./questions.js')
 const options = { isRare: true }

@@ -6,11 +6,14 @@ import { Empty, Skeleton } from '../parts/placeholders.js'
 import { useNamesOf } from '../parts/use-names-of.js'
 import { useRoute } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
-import { QuestionCard as ReplaceableCard } from './question-part.js'
+import { replaceable } from '../provider/replaceable.js'
+import { QuestionCard } from './question-card.js'
 import { useQuestionWords } from './question-words.js'
 
 // Loaded together.
-export { QuestionCard } from './question-card.js'
+export { QuestionCard }
+
+const ReplaceableCard = replaceable('Question', QuestionCard)
 
 export interface QuestionsProps {
   onClose: () => void
