@@ -1763,7 +1763,7 @@ export const contractDocument = {
         operationId: 'listQuestions',
         tags: ['Questions'],
         parameters: [
-          { $ref: '#/components/parameters/QuestionState' },
+          { $ref: '#/components/parameters/StateOfQuestions' },
           { $ref: '#/components/parameters/Limit' },
           { $ref: '#/components/parameters/Cursor' },
         ],
@@ -2098,7 +2098,7 @@ export const contractDocument = {
       PartNumber: { name: 'part', in: 'path', required: true },
       MemberUserId: { name: 'userId', in: 'path', required: true },
       QuestionId: { name: 'questionId', in: 'path', required: true },
-      QuestionState: { name: 'state', in: 'query', required: false },
+      StateOfQuestions: { name: 'state', in: 'query', required: false },
       PollId: { name: 'pollId', in: 'path', required: true },
       ScheduledId: { name: 'scheduledId', in: 'path', required: true },
       HeldMessageId: { name: 'heldMessageId', in: 'path', required: true },

@@ -2658,7 +2658,7 @@ export interface components {
      * Lists the questions in this state alone.
      * @example OPEN
      */
-    QuestionState: QuestionState
+    StateOfQuestions: QuestionState
     /**
      * The poll.
      * @example qwa5ve7rwp5gjm8p7vlg0mld
@@ -6384,7 +6384,7 @@ export interface operations {
          * Lists the questions in this state alone.
          * @example OPEN
          */
-        state?: components['parameters']['QuestionState']
+        state?: components['parameters']['StateOfQuestions']
         /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
         /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
@@ -8359,7 +8359,7 @@ export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
 export type QuestionRole = 'MEMBERS' | 'OPERATORS'
 /** These users alone, who find the question in `GET /users/me/questions`. */
 export type QuestionUsers = {
-  /** Active members of the channel, each once, without the asker. One who does not see the message does not see the question. */
+  /** Members of the channel, each once, without the asker. One who does not see the message does not see the question. */
   userIds: UserId[]
 }
 /** An option of a `CHOICE`. */

@@ -2035,7 +2035,7 @@ export const operations = {
       'CHAT_INTERNAL_ERROR',
       'CHAT_SERVICE_UNAVAILABLE',
     ],
-    rateClass: 'send',
+    rateClass: 'write',
     body: 'required',
     contentType: 'application/json',
     idempotent: true,

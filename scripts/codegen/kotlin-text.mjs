@@ -10,7 +10,7 @@ const keywords = new Set(
 )
 
 // Kotlin's keywords are in backticks.
-export const name = (text) => (keywords.has(text) ? `\`${text}\`` : text)
+export const name = (text) => (keywords.has(text) || /\W/.test(text) ? `\`${text}\`` : text)
 
 export function kdoc(text = '', indent = '') {
   const lines = wrap(text.replaceAll('*/', '*\u200b/').replaceAll('/*', '/\u200b*'), 110 - indent.length)

@@ -65,12 +65,13 @@ it('breaks a PostgreSQL that keeps what was committed: frozen it answers nothing
     await ask('create table kept as select 1 as n')
     const [{ fsync }] = await ask('show fsync')
     const [{ began }] = await ask('select pg_postmaster_start_time()::text as began')
-    let isFrozen = true
-    const thawed = server.freeze(1500).then(() => (isFrozen = false))
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const asked = ask('select 1').then(() => isFrozen)
-    await thawed
-    const answeredInIce = await asked
+    const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+    const thawed = server.freeze(1500)
+    await after(500)
+    const asked = ask('select 1').then(() => true)
+    // Timers of one process keep their order: this one is over before the thaw.
+    const answeredInIce = await Promise.race([asked, after(700).then(() => false)])
+    await Promise.all([asked, thawed])
     // Faults never overlap.
     await Promise.all([server.crash(0), server.freeze(0)])
     const rows = await ask('select n, pg_postmaster_start_time()::text > $$' + began + '$$ as "isNew" from kept')

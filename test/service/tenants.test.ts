@@ -87,7 +87,7 @@ describe('a channel', () => {
   it.each(reaching)('lends its %s to no channel of another tenant: %s', async (name, id) => {
     const answer = await ask(foreigner, requestFor(id, { ...foreignFixture, [name]: fixture[name] }))
     expect(answer.status).toBe(404)
-    expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|SCHEDULED)_NOT_FOUND$/)
+    expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|QUESTION|SCHEDULED)_NOT_FOUND$/)
   })
 
   const naming = everyOperation.flatMap((id) => {

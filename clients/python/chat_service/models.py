@@ -1007,8 +1007,8 @@ QuestionRole = Literal["MEMBERS", "OPERATORS"]
 class QuestionUsers(TypedDict):
     """These users alone, who find the question in `GET /users/me/questions`."""
 
-    # Active members of the channel, each once, without the asker. One who does not see the message does not
-    # see the question.
+    # Members of the channel, each once, without the asker. One who does not see the message does not see the
+    # question.
     userIds: list[str]
 
 

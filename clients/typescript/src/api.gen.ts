@@ -2658,7 +2658,7 @@ export interface components {
      * Lists the questions in this state alone.
      * @example OPEN
      */
-    QuestionState: QuestionState
+    StateOfQuestions: QuestionState
     /**
      * The poll.
      * @example qwa5ve7rwp5gjm8p7vlg0mld
@@ -8169,7 +8169,7 @@ export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
 export type QuestionRole = 'MEMBERS' | 'OPERATORS'
 /** These users alone, who find the question in `GET /users/me/questions`. */
 export type QuestionUsers = {
-  /** Active members of the channel, each once, without the asker. One who does not see the message does not see the question. */
+  /** Members of the channel, each once, without the asker. One who does not see the message does not see the question. */
   userIds: UserId[]
 }
 /** An option of a `CHOICE`. */
@@ -9157,7 +9157,7 @@ export type ListQuestionsQuery = {
    * Lists the questions in this state alone.
    * @example OPEN
    */
-  state?: components['parameters']['QuestionState'] | undefined
+  state?: components['parameters']['StateOfQuestions'] | undefined
   /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
   /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */

@@ -1491,7 +1491,7 @@ export const contract: Contract = {
       properties: {
         userIds: {
           description:
-            'Active members of the channel, each once, without the asker. One who does not see the message does not see the question.',
+            'Members of the channel, each once, without the asker. One who does not see the message does not see the question.',
           type: 'array',
           minItems: 1,
           maxItems: 100,

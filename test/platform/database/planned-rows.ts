@@ -17,6 +17,12 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
     select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
   await pool.query(`
+    insert into chat_questions (
+      tenant_id, channel_id, id, message_id, kind, prompt, answerable_by, state, created_at, expires_at, closed_at
+    )
+    select tenant_id, channel_id, id, message_id, 'APPROVAL', '?', '"MEMBERS"', 'ANSWERED', now(), now(), now()
+      from chat_polls`)
+  await pool.query(`
     insert into chat_unread_notified (tenant_id, user_id, total)
     select '${tenantId}', 'user-' || n, 1 from generate_series(1, 20000) n`)
   await pool.query(`
@@ -56,7 +62,7 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
            timestamptz '2026-01-01' + n * interval '1 second'
       from generate_series(1, 20000) n`)
   await pool.query(`
-    vacuum analyze chat_reports, chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
+    vacuum analyze chat_reports, chat_events, chat_polls, chat_questions, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
                    chat_scheduled_messages, chat_consumer_failures, chat_durable_consumers`)
   // A channel that most have left, among them some who were banned.
   await pool.query(`

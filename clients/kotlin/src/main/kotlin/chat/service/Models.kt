@@ -1144,7 +1144,7 @@ object QuestionFieldFormat {
     const val email = "email"
     const val uri = "uri"
     const val date = "date"
-    const val date-time = "date-time"
+    const val `date-time` = "date-time"
 }
 
 /** The act that waits for the answer, such as the call of a tool. */
@@ -1169,8 +1169,8 @@ object QuestionRole {
 /** These users alone, who find the question in `GET /users/me/questions`. */
 class QuestionUsers(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * Active members of the channel, each once, without the asker. One who does not see the message does not see
-     * the question.
+     * Members of the channel, each once, without the asker. One who does not see the message does not see the
+     * question.
      */
     var userIds: List<String> by plain<List<String>>()
 }
