@@ -60,7 +60,7 @@ describe('of a server that answers wrongly', () => {
 
   beforeAll(async () => {
     const { port } = wrong.address() as AddressInfo
-    result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'wrong', '--breaches', '1000')
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'faults', '--breaches', '1000')
   }, 1_800_000)
 
   it.each(Object.keys(wrongs))('it reports: %s', (key) => {
@@ -69,7 +69,7 @@ describe('of a server that answers wrongly', () => {
 
   it('it shows the fewest requests that lead there, as commands', () => {
     const [, report] = result.output.split('BREACH body by its schema | sendMessage 201')
-    expect(report).toMatch(/^\n {2}seed wrong\/\d+, step \d+: [2-4] requests show it\n/)
+    expect(report).toMatch(/^\n {2}seed faults\/\d+, step \d+: [2-4] requests show it\n/)
     expect(report).toMatch(
       /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\n(answer.*\n){0,2}curl -s -X POST .*\/messages'$/m,
     )
