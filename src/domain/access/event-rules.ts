@@ -41,7 +41,10 @@ export const isErased = sql<boolean>`(
      where asked.tenant_id = e.tenant_id and asked.channel_id = e.data ->> 'channelId'
        and asked.id = e.data #>> '{question,id}' and shown.deleted_at is null
   )
-  or e.event in ('chat:mention:received', 'chat:question:requested') and not exists (
+  or e.event = 'chat:question:requested' and not chat_sees_message(
+    e.tenant_id, e.data ->> 'channelId', e.data ->> 'messageId', ${feedUser}
+  )
+  or e.event = 'chat:mention:received' and not exists (
     select from chat_channel_members m
      where m.tenant_id = e.tenant_id and m.channel_id = e.data ->> 'channelId'
        and m.user_id = ${feedUser} and coalesce(m.left_at is null, true)
