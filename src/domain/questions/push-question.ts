@@ -7,6 +7,7 @@ import { hiddenQuote } from '../../platform/events/quoted'
 import type { Chat } from '../messages/chat'
 import { messageRow } from '../messages/message-row'
 import { selectPushable } from '../messages/notify-host'
+import { namedIds } from './queries'
 
 interface Asked {
   tenantId: string
@@ -57,12 +58,7 @@ async function selectShown(db: Kysely<DB>, asked: Asked[]): Promise<(Shown | nul
                       'message', chat_message_json(${messageRow}, '{}')::jsonb || jsonb_build_object('quote', case
                         when m.quoted_message_id is not null
                           then chat_quoted(m.tenant_id, m.channel_id, m.quoted_message_id, '{}') -> 'quote' end),
-                      'namedIds', array(
-                        select u.user_id
-                          from chat_question_users u
-                         where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
-                           and chat_sees_message(u.tenant_id, u.channel_id, m.id, u.user_id)
-                      )
+                      'namedIds', ${namedIds}
                     )
                from chat_questions q
                join chat_messages m

@@ -19,6 +19,14 @@ export interface QuestionPlace {
 /** The question `q` of a statement, as JSON. */
 export const questionJson = sql<Question>`chat_question(q.tenant_id, q.channel_id, q.id)`
 
+/** The users named by the question `q` of a statement who see its message. */
+export const namedIds = sql<string[]>`array(
+  select u.user_id
+    from chat_question_users u
+   where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
+     and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)
+)`
+
 /** A message of the locked channel that the caller can see. */
 interface AskingMessage {
   senderId: string
@@ -119,8 +127,8 @@ export async function insertQuestion(tx: Tx, { tenantId, channelId }: ChannelKey
 /** A question of a message of the locked channel that the caller can see, with the caller's own answer. */
 export async function selectLockedQuestion(tx: Tx, channel: LockedChannel, { messageId, questionId }: QuestionPlace) {
   const { tenantId, channelId } = channel.key
-  const { rows } = await sql<{ question: Question; messageAt: Date; ownDigest: string | null }>`
-    select ${questionJson} as question, m.created_at as message_at, (
+  const { rows } = await sql<{ question: Question; ownDigest: string | null }>`
+    select ${questionJson} as question, (
              select a.digest from chat_question_answers a
               where a.tenant_id = q.tenant_id and a.channel_id = q.channel_id and a.question_id = q.id
                 and a.user_id = access.user_id
@@ -206,12 +214,7 @@ export async function selectAnnounced(
   ids: string[],
 ): Promise<Announced[]> {
   const { rows } = await sql<Announced>`
-    select ${questionJson} as question, m.created_at as message_at, array(
-             select u.user_id
-               from chat_question_users u
-              where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
-                and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)
-           ) as named_ids,
+    select ${questionJson} as question, m.created_at as message_at, ${namedIds} as named_ids,
            m.type = 'ADMIN' or chat_sees_message(m.tenant_id, m.channel_id, m.id, m.sender_id) as asker_sees
       from unnest(${ids}::text[]) with ordinality as wanted (id, n)
       join chat_questions q on q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.id = wanted.id

@@ -146,7 +146,7 @@ export function answerQuestion(
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const { key } = channel
       requireUnblocked(channel, channelId)
-      const { question, messageAt, ownDigest } = await lockedQuestion(tx, channel, place)
+      const { question, ownDigest } = await lockedQuestion(tx, channel, place)
       if (ownDigest === given.digest) return question
       if (!mayAnswer(question, channel)) throw new ChatError('CHAT_QUESTION_NOT_ANSWERABLE', { ...place })
       const isAnswered = new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
@@ -169,7 +169,7 @@ export function answerQuestion(
       const isDecided = decision !== 'APPROVE' || question.answers.length + 1 >= question.needed
       if (isDecided) return decideQuestion(chat, tx, key, questionId)
       const [answered] = (await selectAnnounced(tx, key, [questionId])) as [Announced]
-      await announce(chat, tx, key, 'chat:question:answered', { ...answered, messageAt })
+      await announce(chat, tx, key, 'chat:question:answered', answered)
       return answered.question
     })
   // Without words there is nothing to review.
