@@ -97,7 +97,7 @@ export const contractDocument = {
         tags: ['Channels'],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
-          '200': { description: 'The direct channel existed.', content: { 'application/json': {} } },
+          '200': { description: 'The existing direct channel.', content: { 'application/json': {} } },
           '201': { description: 'The direct channel was created.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
@@ -1068,7 +1068,7 @@ export const contractDocument = {
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
           '200': {
-            description: 'The caller has reported this already, and it is not settled yet: that report.',
+            description: "The caller's earlier report, which is not settled yet.",
             content: { 'application/json': {} },
           },
           '201': { description: 'The report was filed.', content: { 'application/json': {} } },
@@ -1213,7 +1213,7 @@ export const contractDocument = {
         ],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
-          '200': { description: 'The stream now.', content: { 'application/json': {} } },
+          '200': { description: 'The state of the stream.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/SenderOnly' },
@@ -1254,7 +1254,7 @@ export const contractDocument = {
         tags: ['Messages'],
         parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/MessageId' }],
         responses: {
-          '200': { description: 'The stream now.', content: { 'application/json': {} } },
+          '200': { description: 'The state of the stream.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/SenderOnly' },
@@ -1272,7 +1272,7 @@ export const contractDocument = {
         tags: ['Messages'],
         parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/MessageId' }],
         responses: {
-          '200': { description: 'The stream now.', content: { 'application/json': {} } },
+          '200': { description: 'The state of the stream.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/OperatorsOnly' },
@@ -1766,6 +1766,7 @@ export const contractDocument = {
           { $ref: '#/components/parameters/StateOfQuestions' },
           { $ref: '#/components/parameters/Limit' },
           { $ref: '#/components/parameters/Cursor' },
+          { $ref: '#/components/parameters/IncludeUsers' },
         ],
         responses: {
           '200': { description: 'The questions.', content: { 'application/json': {} } },
@@ -1832,6 +1833,23 @@ export const contractDocument = {
         },
       },
     },
+    '/events/poll': {
+      post: {
+        operationId: 'pollEvents',
+        tags: ['Users'],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The frames, and the positions after them.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/users/{userId}': {
       get: {
         operationId: 'getUser',
@@ -1856,7 +1874,7 @@ export const contractDocument = {
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
           '200': {
-            description: 'The caller has reported this already, and it is not settled yet: that report.',
+            description: "The caller's earlier report, which is not settled yet.",
             content: { 'application/json': {} },
           },
           '201': { description: 'The report was filed.', content: { 'application/json': {} } },
@@ -1987,6 +2005,7 @@ export const contractDocument = {
           { $ref: '#/components/parameters/CaseOrder' },
           { $ref: '#/components/parameters/CaseLimit' },
           { $ref: '#/components/parameters/Cursor' },
+          { $ref: '#/components/parameters/IncludeUsers' },
         ],
         responses: {
           '200': { description: 'A page of cases.', content: { 'application/json': {} } },
@@ -2144,10 +2163,10 @@ export const contractDocument = {
       Prefer: { name: 'Prefer', in: 'header' },
     },
     responses: {
-      Success: { description: 'Done, or it held already.', content: { 'application/json': {} } },
+      Success: { description: 'Done, or there was nothing to change.', content: { 'application/json': {} } },
       BadRequest: {
         description:
-          'The request is not valid, or breaks a rule of its own; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` names everything that is wrong.',
+          'The request is invalid, or breaks a rule of the operation; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` lists all errors.',
         content: { 'application/json': {} },
       },
       Unauthorized: {
@@ -2165,7 +2184,7 @@ export const contractDocument = {
       },
       SendingRefused: {
         description:
-          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller.',
+          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other user of the direct channel has blocked the caller.',
         content: { 'application/json': {} },
       },
       PolicyRefused: {
@@ -2196,16 +2215,15 @@ export const contractDocument = {
       },
       MessageOrUploadNotFound: {
         description:
-          'The channel, a message in it that the caller can see, or an upload of the caller that no message has yet, was not found.',
+          'The channel, a message in it that the caller can see, or an unused upload of the caller, was not found.',
         content: { 'application/json': {} },
       },
       ChannelOrUploadNotFound: {
-        description: 'The channel, or an upload of the caller that no message and no cover has yet, was not found.',
+        description: 'The channel, or an unused upload of the caller, was not found.',
         content: { 'application/json': {} },
       },
       UserOrUploadNotFound: {
-        description:
-          'A user does not exist (`details.userIds`), or an upload of the caller that no message and no cover has yet was not found.',
+        description: 'A user does not exist (`details.userIds`), or an unused upload of the caller was not found.',
         content: { 'application/json': {} },
       },
       PollNotFound: {
@@ -2261,13 +2279,10 @@ export const contractDocument = {
           'The message is still being written, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
-      UploadIncomplete: {
-        description: 'The bytes of the upload are not there yet.',
-        content: { 'application/json': {} },
-      },
+      UploadIncomplete: { description: 'The upload is not complete.', content: { 'application/json': {} } },
       SendConflict: {
         description:
-          'Another user has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body.',
+          'Another user has written since `ifSeq`, too many streams are open, an upload is not complete, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
       StreamPartLimitReached: {
@@ -2333,11 +2348,11 @@ export const contractDocument = {
       },
       TooManyRequests: {
         description:
-          'Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`.',
+          'Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit as `requests` in `seconds`, and may name its `scope`; in slow mode it has `nextSendAt`; for too many sockets and event polls of a user, `limit`.',
         content: { 'application/json': {} },
       },
       InternalError: {
-        description: 'The service failed. The answer holds only the request id.',
+        description: 'The service failed. The response has only the request id.',
         content: { 'application/json': {} },
       },
       StorageNotConfigured: {
@@ -2350,7 +2365,7 @@ export const contractDocument = {
       },
       ServiceUnavailable: {
         description:
-          "The database or one of the host's collaborators is away. Try again after the seconds in `Retry-After`.",
+          "The database or one of the host's providers is unavailable. Try again after the seconds in `Retry-After`.",
         content: { 'application/json': {} },
       },
     },

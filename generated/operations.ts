@@ -2616,6 +2616,29 @@ export const operations = {
     idempotent: false,
     statuses: [200],
   },
+  pollEvents: {
+    method: 'post',
+    path: '/events/poll',
+    tag: 'Users',
+    core: null,
+    guards: [],
+    emits: [],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    rateClass: 'read',
+    body: 'required',
+    contentType: 'application/json',
+    idempotent: false,
+    statuses: [200],
+  },
   getUser: {
     method: 'get',
     path: '/users/{userId}',
@@ -3014,7 +3037,7 @@ export interface Deprecation {
 
 export const deprecations: Partial<Record<OperationId, Deprecation>> = {}
 
-/** What the requests of an operation count as where they are limited. */
+/** The class of an operation for rate limits. */
 export type RateClass = 'read' | 'write' | 'send' | 'upload' | 'search' | 'stream'
 
 export const errorCodes = {
@@ -3321,9 +3344,11 @@ export type DefaultedKeys = {
   askQuestion: { query: never; body: 'answerableBy' | 'needed' | 'expiresInSeconds' }
   createPoll: { query: never; body: 'allowMultipleVotes' | 'allowUserSuggestion' | 'allowChange' }
   searchUsers: { query: 'limit'; body: never }
+  listQuestions: { query: 'includeUsers'; body: never }
   listUserEvents: { query: 'since' | 'limit'; body: never }
+  pollEvents: { query: never; body: 'waitSeconds' }
   createScheduledMessage: { query: never; body: 'mentionedUserIds' | 'metadata' }
-  listCases: { query: 'state' | 'order' | 'limit'; body: never }
+  listCases: { query: 'state' | 'order' | 'limit' | 'includeUsers'; body: never }
   decideCase: { query: never; body: 'seconds' }
 }
 
@@ -3376,12 +3401,12 @@ export type OperationInput<O extends OperationId> = {
   body: Body<O>
 }
 
-/** The answers of success that the contract allows. Refusals are thrown as errors with a code. */
+/** The successful responses that the contract allows. Refusals are thrown as errors with a code. */
 export type OperationReply<O extends OperationId> = {
   [S in Status<O>]: Reply<S, Content<Contract[O]['responses'][S]>>
 }[Status<O>]
 
-/** The codes that the contract lets an operation answer. */
+/** The error codes of an operation in the contract. */
 export type OperationErrorCode<O extends OperationId> = (typeof operations)[O]['errors'][number]
 
 export type Handler<O extends OperationId, Context = Empty> = (

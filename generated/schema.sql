@@ -394,8 +394,8 @@ CREATE INDEX chat_messages_removed ON chat_messages USING btree (tenant_id, dele
 CREATE INDEX chat_messages_search ON chat_messages USING gin (chat_search_grams(tenant_id, channel_id, text)) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (deleted_at IS NULL);
 CREATE INDEX chat_messages_with_file ON chat_messages USING btree (tenant_id, channel_id, id) WHERE (file_url IS NOT NULL);
 CREATE INDEX chat_removed_messages_of_files ON chat_messages USING gin (chat_file_keys(tenant_id, chat_files(files, file_url, file_name, file_size, mime_type, thumbnail_url))) WHERE (decision_id IS NOT NULL);
-CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id ON chat_messages FOR EACH ROW WHEN ((((old.deleted_at IS NULL) OR (old.decision_id IS NOT NULL)) AND (((new.deleted_at IS NOT NULL) AND (new.decision_id IS NULL)) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata) OR ((old.text IS DISTINCT FROM new.text) AND (old.stream IS DISTINCT FROM '{}'::jsonb))))) EXECUTE FUNCTION chat_keep_held();
-CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) OR (old.decision_id IS NOT NULL))) EXECUTE FUNCTION chat_keep_held();
+CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id ON chat_messages FOR EACH ROW WHEN ((chat_has_content(old.deleted_at, old.decision_id) AND (((new.deleted_at IS NOT NULL) AND (new.decision_id IS NULL)) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata) OR ((old.text IS DISTINCT FROM new.text) AND (old.stream IS DISTINCT FROM '{}'::jsonb))))) EXECUTE FUNCTION chat_keep_held();
+CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN (chat_has_content(old.deleted_at, old.decision_id)) EXECUTE FUNCTION chat_keep_held();
 
 create table chat_pinned_messages (
   tenant_id text not null,
@@ -702,7 +702,7 @@ function chat_audit_is_append_only()
   returns trigger
   language plpgsql;
 
--- src/domain/users/await-blocks.sql
+-- src/domain/blocks/await-blocks.sql
 function chat_await_blocks()
   returns trigger
   language plpgsql;
@@ -857,12 +857,12 @@ function chat_fold_case(p_text text)
   returns text
   language sql immutable parallel safe;
 
--- src/domain/threads/follow.sql
+-- src/domain/follows/follow.sql
 function chat_follow(p_wanted chat_wanted_follow[])
   returns TABLE(n integer, user_id text, event text, data jsonb)
   language plpgsql;
 
--- src/domain/threads/follow-sent.sql
+-- src/domain/follows/follow-sent.sql
 function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
   returns TABLE(n integer, user_id text, event text, data jsonb)
   language plpgsql;
@@ -879,6 +879,11 @@ function chat_free_cover()
 
 -- src/domain/access/is-visible.sql
 function chat_has_content(p_deleted_at timestamp with time zone, p_decision text)
+  returns boolean
+  language sql immutable parallel safe;
+
+-- src/domain/messages/has-link.sql
+function chat_has_link(p_text text, p_url text)
   returns boolean
   language sql immutable parallel safe;
 
@@ -917,6 +922,11 @@ function chat_invalid(p_in text, p_pointer text, p_message text)
   returns json
   language sql immutable;
 
+-- src/domain/access/is-banned.sql
+function chat_is_active(p_left_at timestamp with time zone, p_is_banned boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
 -- src/domain/access/is-listed.sql
 function chat_is_after_start(p_id text, p_start timestamp with time zone)
   returns boolean
@@ -951,6 +961,11 @@ function chat_is_file_used(p_tenant text, p_url text)
 function chat_is_held(p_tenant text, p_channel text, p_user text)
   returns boolean
   language plpgsql stable;
+
+-- src/domain/unread/counts-as-unread.sql
+function chat_is_in_total(p_is_hidden boolean, p_preference text)
+  returns boolean
+  language sql immutable parallel safe;
 
 -- src/domain/access/is-listed.sql
 function chat_is_listed(p_deleted_at timestamp with time zone, p_id text, p_is_blocked boolean, p_start timestamp with time zone)
@@ -997,7 +1012,7 @@ function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted intege
   returns integer[]
   language plpgsql;
 
--- src/domain/users/lock-shared-channels.sql
+-- src/domain/blocks/lock-shared-channels.sql
 function chat_lock_shared_channels(p_tenant text, p_user text, p_other text)
   returns text[]
   language plpgsql;
@@ -1103,7 +1118,7 @@ function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent
   language sql immutable parallel safe;
 
 -- src/domain/messages/files.sql
-function chat_note_files(p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb, p_due timestamp with time zone DEFAULT (clock_timestamp() + '00:01:00'::interval))
+function chat_note_files(p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb, p_due timestamp with time zone DEFAULT (chat_now() + '00:01:00'::interval))
   returns timestamp with time zone
   language sql;
 
@@ -1128,9 +1143,14 @@ function chat_origin()
   language plpgsql stable;
 
 -- src/domain/messages/pin.sql
-function chat_pin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+function chat_pin(p_item jsonb, m chat_messages, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/domain/messages/pin.sql
+function chat_pin_changed(p_channel text, p_message text, p_user text, p_at timestamp with time zone)
+  returns json
+  language sql stable parallel safe;
 
 -- src/domain/polls/poll-json.sql
 function chat_poll_deleted(p_channel text, p_poll text, p_message text)
@@ -1183,7 +1203,7 @@ function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
   language sql stable;
 
 -- src/domain/messages/react.sql
-function chat_react(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+function chat_react(p_item jsonb, m chat_messages, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
 
@@ -1227,6 +1247,11 @@ function chat_refusal(p_exists boolean, p_is_member boolean, p_is_banned boolean
   returns jsonb
   language sql stable parallel safe;
 
+-- src/domain/access/refusal.sql
+function chat_refusal_in_order(p_refusal jsonb, p_suspension jsonb, p_sending jsonb)
+  returns jsonb
+  language sql immutable parallel safe;
+
 -- src/domain/messages/remove.sql
 function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint, p_at timestamp with time zone, p_notes_files boolean)
   returns TABLE(data json, file_due_at timestamp with time zone)
@@ -1237,7 +1262,7 @@ function chat_removed_for_sender(p_tenant text, p_channel text, p_id text)
   returns json
   language plpgsql stable;
 
--- src/domain/threads/follow.sql
+-- src/domain/follows/follow.sql
 function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text)
   returns text
   language sql stable;
@@ -1353,6 +1378,11 @@ function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timest
   language plpgsql;
 
 -- src/domain/messages/thread-of.sql
+function chat_thread_info(p_count integer, p_last timestamp with time zone)
+  returns json
+  language sql stable parallel safe;
+
+-- src/domain/messages/thread-of.sql
 function chat_thread_of(p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamp with time zone, p_blocked text[])
   returns TABLE(reply_count integer, last_replied_at timestamp with time zone)
   language sql stable;
@@ -1362,15 +1392,10 @@ function chat_thread_root(p_tenant text, p_channel text, p_message text, p_user 
   returns record
   language plpgsql stable;
 
--- src/domain/threads/follow.sql
+-- src/domain/follows/follow.sql
 function chat_unfollow_beyond(p_tenant text, p_users text[])
   returns TABLE(user_id text, event text, data jsonb)
   language sql;
-
--- src/domain/messages/unpin.sql
-function chat_unpin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
-  returns record
-  language plpgsql;
 
 -- src/domain/threads/count-unread.sql
 function chat_unread_replies(p_tenant text, p_channel text, p_parent text, p_user text, p_read_seq bigint, p_after text)
@@ -1382,13 +1407,13 @@ function chat_upload_grace()
   returns interval
   language sql immutable parallel safe;
 
--- src/domain/users/user-lock.sql
+-- src/domain/blocks/user-lock.sql
 function chat_user_lock(p_tenant text, p_user text)
   returns bigint
   language sql immutable;
 
 -- src/domain/polls/vote.sql
-function chat_vote(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+function chat_vote(p_item jsonb, m chat_messages, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
 

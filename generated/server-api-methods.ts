@@ -122,6 +122,7 @@ export const resources = {
     listDrafts: { id: 'listDrafts', query: true },
     iterateDrafts: { id: 'listDrafts', query: true, repeats: 'listDrafts', items: 'drafts' },
     listEvents: { id: 'listUserEvents', query: true },
+    pollEvents: { id: 'pollEvents', query: false },
     get: { id: 'getUser', query: false },
     report: { id: 'reportUser', query: false },
   },

@@ -10,7 +10,7 @@ export interface ValidationError {
   message?: string
 }
 
-/** Checks a value and leaves what it found in `errors`, until the next call. */
+/** Checks a value and leaves its errors in `errors`, until the next call. */
 export interface Validator {
   (data: unknown): boolean
   errors?: ValidationError[] | null

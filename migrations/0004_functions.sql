@@ -47,9 +47,18 @@ returns boolean language sql immutable parallel safe as $$
   select p_is_banned and coalesce(p_until > p_now, true)
 $$;
 
+-- Whether a member with these columns is active at p_now, that is counted, listed and notified: present and not banned.
+-- Never null. A lookup by key wraps it in "coalesce", so that no index on active members is considered.
+create or replace function chat_is_active(
+  p_left_at timestamptz, p_is_banned boolean, p_until timestamptz, p_now timestamptz
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_left_at is null and not chat_is_banned(p_is_banned, p_until, p_now)
+$$;
+
 -- from src/domain/access/is-listed.sql
 -- Whether the message p_id was sent after the history start p_start: a range of the primary key. Most members have no
--- start, and a list of channels would call the function for each.
+-- start: the case avoids a call per channel in lists.
 create or replace function chat_is_after_start(p_id text, p_start timestamptz)
 returns boolean language sql immutable parallel safe as $$
   select p_id >= case when p_start = '-infinity' then '' else chat_message_id_after(p_start) end
@@ -71,7 +80,7 @@ $$;
 
 -- from src/domain/access/is-visible.sql
 -- Whether a message, read by its id, is visible to p_user, whose history of the channel starts at p_start;
--- p_is_blocked: p_user has blocked its sender. A sender finds an open stream wherever the history starts.
+-- p_is_blocked: p_user has blocked its sender. A sender sees own open streams even before the history start.
 create or replace function chat_is_visible(
   p_deleted_at timestamptz, p_created_at timestamptz, p_sender text, p_stream jsonb, p_is_blocked boolean, p_user text,
   p_start timestamptz
@@ -81,7 +90,7 @@ returns boolean language sql immutable parallel safe as $$
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
--- Whether p_user sent a message that a decision has removed, and so still reads it. It counts nowhere.
+-- Whether p_user sent a message that a decision has removed: its sender can still read it. No counter includes it.
 create or replace function chat_is_own_removed(p_decision text, p_sender text, p_user text)
 returns boolean language sql immutable parallel safe as $$
   select p_decision is not null and p_sender = p_user
@@ -99,9 +108,9 @@ $$;
 -- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed
 -- order and skips the others, so no channel delays another and calls cannot deadlock.
 --
--- Answers the indexes, from 1, of the channels that are locked. p_wanted limits them; null is all. Then read what the
--- locks protect in a new statement, to see what their previous holders committed. Call it from a function that turns
--- off scans of whole tables, as chat_change_batch does.
+-- Returns the indexes, from 1, of the locked channels. p_wanted limits them; null is all. Then read protected data in a
+-- new statement, to see changes committed before the locks were granted. Call it from a function that disables
+-- sequential scans, like chat_change_batch.
 create or replace function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
 returns integer[]
 language plpgsql as $$
@@ -125,7 +134,7 @@ $$;
 
 -- from src/domain/access/refusal.sql
 -- The first guard that refuses a user, in this order, as { "code", "details" }, without the channel's id; null if all
--- allow. Which guards apply besides membership, the caller decides.
+-- allow. The caller selects the guards besides membership.
 create or replace function chat_refusal(
   p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamptz,
   p_is_no_operator boolean default false,
@@ -148,8 +157,15 @@ returns jsonb language sql stable parallel safe as $$
   end
 $$;
 
+-- The order of all guards: chat_refusal, chat_suspension_of, chat_sending_refusal. Inlined: evaluates up to the first
+-- that refuses.
+create or replace function chat_refusal_in_order(p_refusal jsonb, p_suspension jsonb, p_sending jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(p_refusal, p_suspension, p_sending)
+$$;
+
 -- from src/domain/access/sending.sql
--- When slow mode lets a member send again: null if it sets no limit.
+-- The time at which slow mode allows a member to send again; null if it sets no limit.
 create or replace function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamptz)
 returns timestamptz language sql immutable parallel safe
 return case when p_slow_mode_seconds > 0 and p_role <> 'OPERATOR'
@@ -172,8 +188,8 @@ returns jsonb language sql immutable parallel safe as $$
 $$;
 
 -- from src/domain/access/suspension.sql
--- The refusal of everything that a suspended user would write, as { "code", "details" }; no row for all others. An
--- expired suspension needs no write.
+-- The refusal of writes by a suspended user, as { "code", "details" }; no row for other users. An expired suspension
+-- needs no write.
 create or replace function chat_suspension_of(p_tenant text, p_user text) returns setof jsonb
 language sql stable as $$
   select jsonb_build_object('code', 'CHAT_USER_SUSPENDED',
@@ -184,9 +200,72 @@ language sql stable as $$
    limit 1
 $$;
 
+-- from src/domain/blocks/await-blocks.sql
+-- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message
+-- sent there before the block commits would stay counted as unread. So blocks and first memberships exclude each other.
+-- Both take their keys in ascending order, to avoid deadlocks.
+create or replace function chat_await_blocks() returns trigger
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(k.key)
+     from (
+       select distinct chat_user_lock(added.tenant_id, added.user_id) as key from added order by key
+     ) k;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_await_blocks
+  after insert on chat_channel_members
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
+
+create or replace trigger chat_system_senders_await_blocks
+  after insert on chat_system_senders
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
+
+-- from src/domain/blocks/lock-shared-channels.sql
+-- Locks all channels in which both users are or were members, or to which the system has sent under the other user's
+-- name, in the order of their ids. Returns the ids.
+create or replace function chat_lock_shared_channels(p_tenant text, p_user text, p_other text) returns text[]
+language plpgsql as $$
+begin
+  return array(
+    select c.id
+      from chat_channels c
+     where c.tenant_id = p_tenant and c.deleted_at is null and c.id in (
+       select m.channel_id
+         from chat_channel_members m
+         join chat_channel_members other
+           on other.tenant_id = m.tenant_id and other.channel_id = m.channel_id and other.user_id = p_other
+        where m.tenant_id = p_tenant and m.user_id = p_user
+       union
+       select m.channel_id
+         from chat_channel_members m
+         join chat_system_senders s
+           on s.tenant_id = m.tenant_id and s.channel_id = m.channel_id and s.user_id = p_other
+        where m.tenant_id = p_tenant and m.user_id = p_user
+     )
+     order by c.id
+       for no key update of c
+  );
+end
+$$;
+
+-- from src/domain/blocks/user-lock.sql
+-- The key of the lock that guards a user's blocks: exclusive for a block, shared for a first membership.
+--
+-- Users share 1,024 locks: one per user would be one per row of an import, and by default PostgreSQL has room for 6,400
+-- locks. Unrelated users with the same lock merely wait for each other.
+create or replace function chat_user_lock(p_tenant text, p_user text) returns bigint
+language sql immutable as $$
+  select 7236151404000000 + (hashtextextended(jsonb_build_array(p_tenant, p_user)::text, 0) & 1023)
+$$;
+
 -- from src/domain/cases/open-case.sql
--- The open case of a subject, opened if there is none: see chat_cases. p_id is the id of a new one. The row stays
--- locked until the transaction ends, so the case is not decided meanwhile.
+-- The open case of a subject, created if missing: see chat_cases. p_id is the id of a new one. The row stays locked
+-- until the transaction ends, so the case is not decided meanwhile.
 create or replace function chat_open_case(
   p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer
 )
@@ -202,10 +281,10 @@ returns text language sql as $$
 $$;
 
 -- from src/domain/cases/removal.sql
--- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all but its sender. Its
--- row keeps its content, and so do its pin, its poll and its mentions, which are hidden with it. An open stream must
--- have ended. No row if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for
--- `for_members` and `user_ids`.
+-- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all except its sender. The
+-- rows of the message, its pin, poll and mentions are kept, and hidden with it. An open stream must have ended. No row
+-- if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for `for_members` and
+-- `user_ids`.
 create or replace function chat_take_down(
   p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean
 )
@@ -260,7 +339,7 @@ begin
    where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
   returning message.* into m;
   v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], 1);
-  -- Those who left after the removal do not count it; the others still do.
+  -- Members who left after the removal do not count the message; those who left before it still do.
   update chat_channel_members member
      set unread_skip = member.unread_skip - 1
    where member.tenant_id = p_tenant and member.channel_id = p_channel and member.left_at is not null
@@ -278,10 +357,7 @@ begin
            case when m.quoted_message_id is not null
              then chat_quoted(p_tenant, p_channel, m.quoted_message_id, '{}') end,
            (
-             select json_build_object(
-                      'channelId', p_channel, 'messageId', p.message_id, 'action', 'pinned',
-                      'pinnedById', p.pinned_by_id, 'pinnedAt', chat_iso(p.created_at)
-                    )
+             select chat_pin_changed(p_channel, p.message_id, p.pinned_by_id, p.created_at)
                from chat_pinned_messages p
               where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = m.id
            ), m.poll_id, counted.for_members, counted.user_ids
@@ -289,7 +365,7 @@ begin
 end
 $$;
 
--- Leaves a removed message to another decision that removes it and stands. The channel lock is held. No row if there is
+-- Moves a removed message to another decision in force that removes it. The channel lock is held. No row if there is
 -- none. `data` is that of chat:message:deleted if the message had to change its decision, else null.
 create or replace function chat_keep_removed(p_tenant text, p_channel text, p_id text)
 returns table (data json, sender_id text, created_at timestamptz)
@@ -351,9 +427,7 @@ begin
       when m.quoted_message_id is not null
         then chat_quote_for(p_tenant, p_channel, m.quoted_message_id, m.sender_id collate "default") end),
     'threadInfo', (
-      select case when t.reply_count > 0 then json_build_object(
-               'replyCount', t.reply_count, 'lastRepliedAt', chat_iso(t.last_replied_at)
-             ) end
+      select chat_thread_info(t.reply_count, t.last_replied_at)
         from chat_messages parent
        cross join lateral chat_thread_of(
          p_tenant, p_channel, parent.id, parent.reply_count, parent.last_replied_at, v_blocked
@@ -387,7 +461,7 @@ begin
   if not found then
     return null;
   end if;
-  -- Each of the channel or of the thread, by an index of its own.
+  -- Neighbors in the channel or in the thread: one branch per index.
   for v_id in
     select p_id
     union all (
@@ -474,8 +548,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- from src/domain/channels/free-cover.sql
--- Queues the stored file of a cover for deletion once the channel has another cover, or none, or is gone; also where a
--- process of the version before changes it, which does not know of uploads.
+-- Queues the stored file of a cover for deletion once the channel has another cover or none, or is gone. A trigger,
+-- because processes of the previous version, which have no uploads, may change the cover, too.
 create or replace function chat_free_cover() returns trigger
 language plpgsql as $$
 begin
@@ -504,7 +578,7 @@ create or replace trigger chat_channels_free_removed_cover
   execute function chat_free_cover();
 
 -- from src/domain/channels/own-mute-ends.sql
--- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
+-- An unmute clears the end of the mute. A trigger, because processes of the previous version do not know the column.
 create or replace function chat_forget_end_of_mute() returns trigger
 language plpgsql as $$
 begin
@@ -543,8 +617,8 @@ create or replace trigger chat_audit_keeps_all
   for each statement execute function chat_audit_is_append_only();
 
 -- from src/domain/compliance/erasure/without-user.sql
--- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what
--- others wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text
+-- The data of an event without a user: the pseudonym replaces the id in every property with user ids, and texts of
+-- others about the user's ban are removed. With p_removes the user's reactions are removed. Other text stays, even if
 -- equal to the id.
 create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
   returns jsonb
@@ -566,7 +640,7 @@ begin
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
       when v_key in ('metadata', 'linkMetadata', 'text', 'stream', 'subject') then null;
-      -- Of an answer to a question.
+      -- Answer to a question.
       when v_key in ('comment', 'value') and p_data ? 'decision' then
         if p_removes and p_data ->> 'userId' = p_user then v_value := 'null'; end if;
       when v_key in ('senderId', 'userId', 'createdById', 'pinnedById', 'askerId') then
@@ -598,15 +672,11 @@ $$;
 
 -- from src/domain/compliance/holds/keep-held.sql
 -- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for
--- sending, reading and reactions.
+-- sending, reading and reactions, nor for a deleted message: it is empty, and was copied before the deletion.
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
-  -- A deleted message is empty, and was copied before its deletion. One that a decision removes or restores keeps its
-  -- content.
-  if chat_has_content(old.deleted_at, old.decision_id)
-    and chat_is_held(old.tenant_id, old.channel_id, old.sender_id)
-  then
+  if chat_is_held(old.tenant_id, old.channel_id, old.sender_id) then
     insert into chat_held_messages
       (tenant_id, channel_id, message_id, version, sender_id, cause, file_url, content)
     select old.tenant_id, old.channel_id, old.id,
@@ -617,7 +687,7 @@ begin
            old.sender_id,
            case when tg_op = 'DELETE' then 'REMOVED' when new.deleted_at is not null then 'DELETED' else 'EDITED' end,
            old.file_url,
-           -- A quoted message is held in its own right.
+           -- Holds cover the quoted message separately.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
              'quotedMessageId', old.quoted_message_id,
              'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
@@ -634,17 +704,17 @@ create or replace trigger chat_messages_keep_changed
   before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id
   on chat_messages
   for each row
-  when ((old.deleted_at is null or old.decision_id is not null) and (
+  when (chat_has_content(old.deleted_at, old.decision_id) and (
     new.deleted_at is not null and new.decision_id is null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
-    -- The end of a stream takes nothing of its text away.
+    -- Ending a stream removes none of its text.
     or old.text is distinct from new.text and old.stream is distinct from '{}'
   ))
   execute function chat_keep_held();
 
 create or replace trigger chat_messages_keep_removed
   before delete on chat_messages
-  for each row when (old.deleted_at is null or old.decision_id is not null)
+  for each row when (chat_has_content(old.deleted_at, old.decision_id))
   execute function chat_keep_held();
 
 -- from src/domain/compliance/retention/expire-messages.sql
@@ -678,10 +748,10 @@ declare
   v_seqs bigint[];
   v_senders text[];
   v_times timestamptz[];
-  v_alive boolean[];
+  v_deleted_times timestamptz[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages with content until now, and those whose rows go.
+  -- v_due_*: messages that lose their content. v_gone_ids: messages whose rows are deleted.
   v_due_ids text[];
   v_due_senders text[];
   v_due_times timestamptz[];
@@ -722,7 +792,7 @@ begin
     where h.tenant_id = p_tenant and h.user_id is not null);
 
   with page as materialized (
-    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
+    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at,
            chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq,
            m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) as is_asking
       from chat_messages m
@@ -731,8 +801,8 @@ begin
      order by m.id
      limit p_limit
   ), due as (
-    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all
-    -- replies.
+    -- A message with visible replies keeps its row. A scalar subquery, because the planner could turn "exists" into a
+    -- join that reads all replies.
     select page.*, (
              select true
                from chat_messages reply
@@ -749,29 +819,29 @@ begin
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
-         array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
+         array_agg(d.deleted_at order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
          coalesce(array_agg(d.id order by d.id) filter (where d.has_content), '{}'),
          array_agg(d.sender_id order by d.id) filter (where d.has_content),
          array_agg(d.created_at order by d.id) filter (where d.has_content),
          array_agg(d.parent_message_id order by d.id) filter (where d.has_content),
          array_agg(d.poll_id order by d.id) filter (where d.has_content),
-         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.is_alive)
-    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
-         v_due_ids, v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.deleted_at is null)
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_deleted_times, v_gone, v_deleted_seqs, v_due_ids,
+         v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
          v_removed
     from due d
    where d.has_content or d.is_gone;
 
   if v_ids is not null then
-    -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
-    -- chat_count_while_away. For most members all of the messages are unread, or none.
+    -- Corrects unread counts. Counts of former members include deleted messages until the row is deleted: see
+    -- chat_count_while_away. Fast path: all of the messages are unread.
     select min(x.seq) as seq, min(x.created_at) as created_at into v_first
       from unnest(v_seqs, v_times) as x (seq, created_at);
     v_special := array(
       select s.id from unnest(v_senders) as s (id)
       union
-      select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = any (v_senders)
+      select b.id from unnest(v_senders) as s (id) cross join lateral chat_blockers_of(p_tenant, s.id) as b (id)
     );
     with uncounted as (
       update chat_channel_members member
@@ -782,11 +852,10 @@ begin
                then v_removed
                else (
                  select count(*)
-                   from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
-                          as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
-                  where case when member.left_at is null then x.is_alive
-                             else x.is_gone and (x.is_alive
-                               or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                   from unnest(v_seqs, v_senders, v_times, v_deleted_times, v_gone, v_deleted_seqs)
+                          as x (seq, sender_id, created_at, deleted_at, is_gone, deleted_event_seq)
+                  where (member.left_at is null or x.is_gone)
+                    and chat_is_counted(x.deleted_at, x.deleted_event_seq, member.left_at, member.left_event_seq)
                     and chat_counts_as_unread(
                       x.seq, x.sender_id, x.created_at,
                       x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
@@ -797,7 +866,8 @@ begin
        where member.tenant_id = p_tenant and member.channel_id = p_channel
          and member.read_seq < v_seqs[cardinality(v_seqs)]
       returning member.user_id,
-                member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+                member.left_at is null
+                  and chat_is_in_total(member.is_hidden, member.count_preference) as changes_total
     )
     select coalesce(bool_or(u.changes_total), false),
            case when p_lists_unread then json_agg(u.user_id) filter (where u.changes_total) end
@@ -840,7 +910,7 @@ begin
     );
   end if;
   if v_scanned < p_limit then
-    -- Sent ones refer to a message; the others are as old.
+    -- SENT rows refer to an expired message; canceled and failed ones are of the same age.
     delete from chat_scheduled_messages s
      where s.tenant_id = p_tenant and s.channel_id = p_channel and s.status <> 'PENDING' and s.scheduled_at < p_before
        and s.sender_id <> all (v_held);
@@ -854,6 +924,164 @@ begin
 end
 $$;
 
+-- from src/domain/follows/follow-sent.sql
+-- Follows of the threads of replies that chat_send has written and counted, by the senders, the users mentioned by
+-- name, and the authors of the threads. One row per event for a user's feed; `n` is the index of the message in p_sent.
+create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
+returns table (n integer, user_id text, event text, data jsonb)
+language plpgsql as $$
+begin
+  -- Own replies and those of blocked senders are not unread.
+  update chat_thread_follows f
+     set read_count = f.read_count + seen.count
+    from (
+      select s.channel, s.root_id, u.id, count(*) as count
+        from unnest(p_sent) as s
+       cross join unnest(s.sender_id || s.blocker_ids) as u (id)
+       where s.root_id is not null
+       group by s.channel, s.root_id, u.id
+    ) seen
+   where f.tenant_id = p_tenants[seen.channel] and f.channel_id = p_channels[seen.channel]
+     and f.parent_message_id = seen.root_id and f.user_id = seen.id;
+
+  return query
+    with reply as materialized (
+      select s.*, s.ordinality::integer as n, p_tenants[s.channel] as tenant_id, p_channels[s.channel] as channel_id,
+             s.data -> 'message' as message, parent.sender_id as root_sender_id, parent.seq as root_seq
+        from unnest(p_sent) with ordinality as s
+        join chat_messages parent
+          on parent.tenant_id = p_tenants[s.channel] and parent.channel_id = p_channels[s.channel]
+         and parent.id = s.root_id
+    ), followed as materialized (
+      select f.*
+        from chat_follow(array(
+          select row(
+                   r.n, r.tenant_id, r.channel_id, r.root_id, r.sender_id, r.seq, r.message ->> 'id', true
+                 )::chat_wanted_follow
+            from reply r
+           where not r.is_system
+          union all
+          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.seq - 1, chat_reply_before(
+                   r.tenant_id, r.channel_id, r.root_id, r.message ->> 'id'
+                 ), true)::chat_wanted_follow
+            from reply r
+           cross join unnest(r.notified) as u (id)
+           where r.message -> 'mentionedUserIds' ? u.id
+          union all
+          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.root_seq, r.root_id, false)::chat_wanted_follow
+            from reply r
+           cross join unnest(chat_mentioned(
+             r.tenant_id, r.channel_id, r.sender_id, array[r.root_sender_id], r.blocker_ids, chat_now()
+           )) as u (id)
+        )) f
+    )
+    select f.n, f.user_id, f.event, f.data from followed f
+    union all
+    select tenant.n, f.user_id, f.event, f.data
+      from (
+        select min(f.n) as n, p_tenants[(p_sent[f.n]).channel] as id, array_agg(f.user_id) as users
+          from followed f
+         group by 2
+      ) tenant
+     cross join lateral chat_unfollow_beyond(tenant.id, tenant.users) f;
+end
+$$;
+
+-- from src/domain/follows/follow.sql
+-- Makes members follow threads of locked channels, by p_wanted; the first entry per user and thread applies. Skips
+-- those who follow it and, unless `is_again`, those who have unfollowed it. One row per new follower.
+create or replace function chat_follow(p_wanted chat_wanted_follow[])
+returns table (n integer, user_id text, event text, data jsonb)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
+    with wanted as materialized (
+      select distinct on (w.tenant_id, w.channel_id, w.parent_message_id, w.user_id) w.*
+        from unnest(p_wanted) as w
+       -- A scalar subquery forces an index lookup per user; a join could read all followers of the thread.
+       where coalesce((
+         select w.is_again and not known.is_following
+           from chat_thread_follows known
+          where known.tenant_id = w.tenant_id and known.channel_id = w.channel_id
+            and known.parent_message_id = w.parent_message_id and known.user_id = w.user_id
+       ), true)
+       order by w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.n, w.is_again desc
+    ), added as (
+      insert into chat_thread_follows as f (
+        tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
+      )
+      select w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id,
+             parent.reply_count - chat_unread_replies(
+               w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id
+             ), chat_now()
+        from wanted w
+        join chat_messages parent
+          on parent.tenant_id = w.tenant_id and parent.channel_id = w.channel_id and parent.id = w.parent_message_id
+          on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
+         set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
+             read_count = excluded.read_count, read_at = excluded.read_at
+      returning f.*
+    )
+    select w.n, f.user_id, 'chat:thread:followed', jsonb_build_object(
+             'channelId', f.channel_id, 'parentMessageId', f.parent_message_id,
+             'lastReadMessageId', f.last_read_message_id
+           )
+      from added f
+      join wanted w
+        on w.tenant_id = f.tenant_id and w.channel_id = f.channel_id and w.parent_message_id = f.parent_message_id
+       and w.user_id = f.user_id
+     order by w.n, f.user_id;
+end
+$$;
+
+-- Unfollows the threads of these users beyond 10,000, the least recently read ones. One row each. Call it last among
+-- the changes of follows in a transaction: it locks rows in channels whose locks are not held, so it skips locked rows
+-- instead of waiting.
+create or replace function chat_unfollow_beyond(p_tenant text, p_users text[])
+returns table (user_id text, event text, data jsonb)
+language sql as $$
+  with beyond as materialized (
+    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
+      from (select distinct u.id from unnest(p_users) as u (id)) u
+     cross join lateral (
+       select f.*
+         from chat_thread_follows f
+        where f.tenant_id = p_tenant and f.user_id = u.id and f.is_following
+        order by f.read_at desc
+       offset 10000
+     ) f
+  ), taken as materialized (
+    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
+      from beyond
+      join chat_thread_follows f
+        on f.tenant_id = beyond.tenant_id and f.channel_id = beyond.channel_id
+       and f.parent_message_id = beyond.parent_message_id and f.user_id = beyond.user_id
+       for no key update of f skip locked
+  )
+  update chat_thread_follows f
+     set is_following = false
+    from taken
+   where f.tenant_id = taken.tenant_id and f.channel_id = taken.channel_id
+     and f.parent_message_id = taken.parent_message_id and f.user_id = taken.user_id and f.is_following
+  returning f.user_id, 'chat:thread:unfollowed', jsonb_build_object(
+    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id
+  )
+$$;
+
+-- The last reply of a thread before p_reply, or the message itself: a user mentioned by p_reply follows from there on.
+create or replace function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text) returns text
+language sql stable as $$
+  select coalesce((
+    select before.id
+      from chat_messages before
+     where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
+       and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
+       and before.deleted_at is null
+     order by before.id desc limit 1
+  ), p_parent)
+$$;
+
 -- from src/domain/members/count-added.sql
 -- Counts new memberships. The channel lock is held.
 create or replace function chat_count_added() returns trigger
@@ -861,7 +1089,7 @@ language plpgsql as $$
 declare
   v_channel record;
 begin
-  -- One lookup by key per channel, however many members.
+  -- One update per channel, for any number of members.
   for v_channel in
     select a.tenant_id, a.channel_id, count(*) as members from added a
       where a.left_at is null group by a.tenant_id, a.channel_id
@@ -886,12 +1114,12 @@ create or replace trigger chat_channel_members_count_added
 -- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes. With
 -- "isSystem", called by the host's code, the user counts as an operator of any channel.
 --
--- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes
--- in it, because a deletion costs more the more members there are.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is also skipped if the call
+-- deletes in it, because the cost of a deletion grows with the members.
 --
--- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
--- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
--- Each further event has another row. `code` may also be
+-- At least one row per item, in the same order: `code` with `details` if the change is refused, else `answer`, and the
+-- seq, name and data of the event if any. Both are without the message's quote: `details` is its chat_quoted. Each
+-- further event has another row. `code` may also be
 --   'busy'    nothing was done: the channel is locked or missing
 --   'asking'  nothing was done: see chat_delete
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
@@ -900,8 +1128,8 @@ returns table (
   message_at timestamptz, for_members boolean
 )
 language plpgsql
--- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or
--- stale statistics would be a sequential scan, and is kept while the tables grow.
+-- Generic plans, because planning each item costs more than running it. Index scans only: a plan made on small tables
+-- or stale statistics would be a sequential scan, and stays cached while the tables grow.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -909,11 +1137,11 @@ declare
   v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
-  -- Whether any messages of this channel may have changed since they were read.
+  -- A delete in this channel may have changed messages that were read before it.
   v_is_stale boolean;
-  -- The messages that have been edited.
+  -- Ids of edited messages.
   v_edited_ids text[];
-  -- As they are to be written, in one statement: one for each would cost as much again.
+  -- Edited messages, to be written in one statement: one statement each doubles the cost.
   v_edited chat_message_row[];
   v_flagged chat_message_row[];
   v_flags jsonb[];
@@ -975,11 +1203,11 @@ begin
          limit 1
       ) member on not i.is_system
       left join lateral (
-        -- A poll is visible to users who can see its message.
+        -- A poll is as visible as its message.
         select message as found
           from chat_messages message
          where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
-           and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
+           and chat_has_content(message.deleted_at, case when i.kind = 'delete' then message.decision_id end)
            and (not i.value ? 'decisionId' or message.decision_id = i.value ->> 'decisionId')
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
@@ -991,7 +1219,7 @@ begin
                exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id,
                member.visible_after
              )
-             -- A producer learns that its stream has ended.
+             -- Tells a producer that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
              and message.stream is not null
              or i.kind = 'delete' and chat_is_own_removed(message.decision_id, message.sender_id, i.user_id)
@@ -1025,13 +1253,13 @@ begin
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
-         and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
+         and chat_has_content(message.deleted_at, case when v.kind = 'delete' then message.decision_id end);
     end if;
-    v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
-    -- A suspended user still deletes own messages.
-    if v_refusal is null and not coalesce(v.kind = 'delete' and m.sender_id = v.user_id, false) then
-      v_refusal := v.suspension;
-    end if;
+    v_refusal := chat_refusal_in_order(
+      chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until),
+      -- Suspended users may delete their own messages.
+      case when (v.kind = 'delete' and m.sender_id = v.user_id) is not true then v.suspension end, null
+    );
     if v.is_locked is not true then
       code := 'busy';
     elsif v_refusal is not null then
@@ -1043,6 +1271,10 @@ begin
     elsif m.id is null then
       code := 'CHAT_MESSAGE_NOT_FOUND';
       details := json_build_object('channelId', v.channel_id, 'messageId', v.message_id);
+    -- Other kinds refuse a blocked user after checks of their own. A blocked user can remove a reaction.
+    elsif v.is_blocked
+      and (v.kind in ('pin', 'unpin', 'vote') or v.kind = 'react' and (v.value ->> 'isSet')::boolean) then
+      code := 'CHAT_USER_BLOCKED';
     elsif v.kind = 'delete' then
       v_done := chat_delete(v.value, m, v.is_operator, v.is_blocked, v_event_seq);
       code := v_done.code;
@@ -1054,11 +1286,10 @@ begin
       end if;
     else
       case v.kind
-        when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
+        when 'react' then v_done := chat_react(v.value, m);
         when 'edit' then v_done := chat_edit_text(v.value, m, v.is_blocked);
-        when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
-        when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
-        when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+        when 'pin', 'unpin' then v_done := chat_pin(v.value, m);
+        when 'vote' then v_done := chat_vote(v.value, m);
         when 'append' then v_done := chat_append(v.value, m, v.is_blocked);
         when 'set_part' then v_done := chat_set_part(v.value, m, v.is_blocked);
         when 'keep_alive' then v_done := chat_keep_alive(v.value, m, v.is_blocked);
@@ -1070,7 +1301,7 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
-      -- A part of a stream has no event here.
+      -- set_part logs no event.
       if v.value ? 'flags' and code is null and (event is not null or v.kind = 'set_part') then
         v_flagged := v_flagged || m;
         v_flags := v_flags || (v.value -> 'flags');
@@ -1101,7 +1332,7 @@ begin
       e_times := e_times || message_at;
       return next;
       exit when event <> 'chat:message:deleted' or m.poll_id is null;
-      -- The poll was deleted with its message.
+      -- Deleting a message deletes its poll.
       answer := null;
       for_members := null;
       event := 'chat:poll:deleted';
@@ -1112,7 +1343,7 @@ begin
   if v_edited is not null then
     perform chat_write_edits(v_edited);
   end if;
-  -- After the messages, as a report locks a message before its case.
+  -- Lock order: messages before cases, as in a report.
   if v_flags is not null then
     for n in 1 .. cardinality(v_flags) loop
       m := v_flagged[n];
@@ -1126,9 +1357,9 @@ end
 $$;
 
 -- from src/domain/messages/count-shown.sql
--- Corrects what threads, their followers and the channel show of messages that are about to go (p_change -1) or are
--- back (p_change 1). Those that are not visible change nothing. The channel lock is held.
--- Returns the threads of p_parents, the parents of p_ids, as "threadInfo" by id, without those that have no replies.
+-- Corrects the counts and previews of threads, their followers and the channel before messages are removed (p_change
+-- -1) or after they are restored (p_change 1). Messages that are not visible have no effect. The channel lock is held.
+-- Returns the threads of p_parents, the parents of p_ids, as "threadInfo" by id, null without replies.
 create or replace function chat_count_shown(
   p_tenant text, p_channel text, p_ids text[], p_parents text[], p_change integer
 )
@@ -1136,7 +1367,7 @@ returns jsonb language plpgsql as $$
 declare
   v_shown_ids text[];
   v_parent record;
-  v_thread record;
+  v_thread jsonb;
   v_threads jsonb := '{}';
 begin
   v_shown_ids := array(
@@ -1144,8 +1375,8 @@ begin
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.deleted_at is null
   );
   if array_remove(p_parents, null) <> '{}' then
-    -- Replies that are not unread for a follower are in the follower's count. Writes the rows of all followers: their
-    -- lists have changed.
+    -- A follower's read_count counts the replies that are not unread. Updates all followers' rows, because their lists
+    -- have changed.
     update chat_thread_follows f
        set read_count = f.read_count + p_change * changed.count
       from (
@@ -1169,7 +1400,7 @@ begin
        and f.user_id = changed.user_id;
   end if;
 
-  -- One lookup per parent: a plan for all of them could read the channel.
+  -- A loop, because a join over all parents could scan the channel.
   for v_parent in
     select x.parent_id as id, count(*) filter (where x.id = any (v_shown_ids)) as replies
       from unnest(p_ids, p_parents) as x (id, parent_id)
@@ -1189,12 +1420,8 @@ begin
               limit 1
            )
      where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
-    returning parent.reply_count, parent.last_replied_at into v_thread;
-    if v_thread.last_replied_at is not null then
-      v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
-        'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
-      ));
-    end if;
+    returning chat_thread_info(parent.reply_count, parent.last_replied_at) into v_thread;
+    v_threads := v_threads || jsonb_build_object(v_parent.id, v_thread);
   end loop;
   update chat_channels c
      set (last_message_id, last_message_at) = (
@@ -1211,10 +1438,10 @@ begin
 end
 $$;
 
--- Changes the unread counts of the present members by a message: p_change is -1 if it has gone, 1 if it is back.
--- `for_members`: whether totals changed; `user_ids`: those users, if p_lists_users. Members who have left get theirs
--- corrected on return, by the trigger of chat_count_while_away: any number of users may have left.
--- chat_expire_messages, which deletes the rows, cannot leave them out.
+-- Changes the unread counts of the present members by a message: p_change is -1 if it was removed, 1 if restored.
+-- `for_members`: whether totals changed; `user_ids`: those users, if p_lists_users. Any number of members may have
+-- left: their counts are corrected on return by the trigger of chat_count_while_away, or by chat_expire_messages, which
+-- deletes the rows.
 create or replace function chat_count_unread(
   m chat_messages, p_change integer, p_lists_users boolean, out for_members boolean, out user_ids json
 )
@@ -1226,11 +1453,11 @@ begin
      where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
        and chat_counts_as_unread(
          m.seq, m.sender_id, m.created_at,
-         -- Read once, not per member.
+         -- Uncorrelated: evaluated once, not per member.
          member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
          member.user_id, member.read_seq, member.visible_after
        )
-    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+    returning member.user_id, chat_is_in_total(member.is_hidden, member.count_preference) as changes_total
   )
   select coalesce(bool_or(u.changes_total), false),
          case when p_lists_users then json_agg(u.user_id) filter (where u.changes_total) end
@@ -1250,11 +1477,10 @@ return json_build_object(
 );
 
 -- from src/domain/messages/delete.sql
--- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
--- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
--- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is
--- 'asking' for a message with an open question, if "cancels": the caller cancels it first.
--- `answer` is the work after the commit:
+-- Deletes a message, which a decision may have removed, and its poll, for all members. Allowed for its sender and for
+-- operators; an operator's deletion is audited. "pollId" instead of "messageId" identifies the message by its poll.
+-- "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is 'asking' for
+-- a message with an open question, if "cancels": the caller cancels it first. `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
 --   "writerId"   the sender, if the message was an open stream: its tail is to be removed
@@ -1286,7 +1512,7 @@ begin
 
   if m.has_questions and coalesce((p_item -> 'cancels')::boolean, false)
     and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
-    -- They are canceled first.
+    -- The caller cancels the questions first.
     code := 'asking';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
     return;
@@ -1295,8 +1521,7 @@ begin
   select removed.data, removed.file_due_at
     into data, v_file_due_at
     from chat_remove(
-           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would
-           -- fit.
+           -- Parameters take the collation of the arguments: with that of "id" no index on tenant_id could be used.
            m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}',
            p_event_seq,
            greatest(chat_now(), m.created_at)::timestamptz(3),
@@ -1322,8 +1547,9 @@ end
 $$;
 
 -- from src/domain/messages/edit.sql
--- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that
--- was a stream.
+-- Replaces the text with "text", unless there is a "refusal" of that text or, for a completed stream, a
+-- "streamRefusal". Removes the preview of a link that is no longer in the text. With "linkMetadata", of the system,
+-- fills in the link preview instead, if the text is "text" and there is no preview. That is no edit: `is_edited` stays.
 -- `details` of a message that quotes is chat_quoted, for the user.
 create or replace function chat_edit_text(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
@@ -1332,9 +1558,13 @@ create or replace function chat_edit_text(
 language plpgsql as $$
 declare
   v_refusal constant jsonb := p_item -> case when m.stream is null then 'refusal' else 'streamRefusal' end;
+  v_fills constant boolean := p_item ? 'linkMetadata';
+  v_changes constant boolean := case
+    when v_fills then m.text = p_item ->> 'text' and coalesce(m.link_metadata, 'null') = 'null'
+    else m.text <> p_item ->> 'text' end;
   v_blocked text[] := '{}';
 begin
-  if m.sender_id <> p_item ->> 'userId' then
+  if m.sender_id <> p_item ->> 'userId' and not v_fills then
     code := 'CHAT_MESSAGE_NOT_OWNER';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
   elsif m.type = 'POLL' then
@@ -1345,7 +1575,7 @@ begin
   elsif m.stream = '{}' then
     code := 'CHAT_STREAM_OPEN';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
-  elsif m.text <> p_item ->> 'text' then
+  elsif v_changes then
     code := v_refusal ->> 'code';
     details := v_refusal -> 'details';
   end if;
@@ -1353,7 +1583,7 @@ begin
     return;
   end if;
 
-  -- Blocks only hide replies.
+  -- Blocks change only the thread's counts.
   if m.reply_count > 0 then
     v_blocked := array(select b.id from chat_blocked_by(m.tenant_id, m.sender_id) as b (id));
   end if;
@@ -1363,16 +1593,28 @@ begin
       case when p_item ? 'isSystem' then '{}' else array[p_item ->> 'userId'] end
     );
   end if;
-  if m.text <> p_item ->> 'text' then
-    -- The clock of a busy channel runs ahead of the server's by some milliseconds.
-    m.text := p_item ->> 'text';
-    m.is_edited := true;
+  if v_changes then
+    if v_fills then
+      m.link_metadata := p_item -> 'linkMetadata';
+    else
+      if chat_has_link(m.text, m.link_metadata ->> 'url')
+        and not chat_has_link(p_item ->> 'text', m.link_metadata ->> 'url')
+      then
+        m.link_metadata := null;
+      end if;
+      m.text := p_item ->> 'text';
+      m.is_edited := true;
+    end if;
+    -- created_at of a busy channel is up to some milliseconds ahead of the clock.
     m.updated_at := greatest(chat_now(), m.created_at);
     edited := m;
     event := 'chat:message:updated';
-    -- All subscribers get the same event, so it omits nothing for blocked users.
+    -- One event for all subscribers, so not filtered by blocks.
     answer := chat_message_json(m, '{}');
-    data := json_build_object('channelId', m.channel_id, 'message', answer);
+    data := case
+      when v_fills
+        then json_build_object('channelId', m.channel_id, 'message', answer, 'isLinkPreview', true)
+      else json_build_object('channelId', m.channel_id, 'message', answer) end;
   end if;
   if answer is null or v_blocked <> '{}' then
     answer := chat_message_json(m, v_blocked);
@@ -1381,8 +1623,7 @@ end
 $$;
 
 -- from src/domain/messages/files.sql
--- The files of a message, as the API shows them. p_files is null for a message whose columns say it all: one file, or
--- none.
+-- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none.
 create or replace function chat_files(
   p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
 )
@@ -1396,7 +1637,7 @@ return case
   ))
 end;
 
--- The keys of the indexes of files. URLs can be too long for an index.
+-- Index keys of files: hashes, because URLs can exceed the size of an index entry.
 create or replace function chat_file_keys(p_tenant text, p_files jsonb) returns text[]
 language sql immutable parallel safe
 return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array_elements(p_files) as f);
@@ -1455,7 +1696,7 @@ $$;
 -- they are queued already.
 create or replace function chat_note_files(
   p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb,
-  p_due timestamptz default clock_timestamp() + interval '1 minute'
+  p_due timestamptz default chat_now() + interval '1 minute'
 )
 returns timestamptz language sql as $$
   insert into chat_deleted_files (tenant_id, channel_id, id, file_url, more_urls, due_at)
@@ -1479,8 +1720,7 @@ begin
 end
 $$;
 
--- Takes locked uploads of a user for a message or a cover that is being written. Takes none if one is
--- missing, and returns that.
+-- Takes locked uploads of a user for a new message or cover. If one is missing, takes none and returns its id.
 create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
 language plpgsql as $$
 declare
@@ -1494,7 +1734,7 @@ begin
        and f.due_at > p_at + chat_upload_grace()
   );
   if cardinality(v_there) = cardinality(p_ids) then
-    -- Bytes can come late to a direct upload: it stays in the queue, as a file that may have a message.
+    -- A direct upload can still receive bytes, so it stays queued; the deletion skips files of messages.
     update chat_deleted_files f set upload = null, user_id = null
      where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.upload ? 'direct';
     delete from chat_deleted_files f
@@ -1505,9 +1745,24 @@ begin
 end
 $$;
 
--- How long after its end an upload is deleted: a message that has taken it may not be committed yet.
+-- Grace period after an upload expires: the transaction that took it may not have committed.
 create or replace function chat_upload_grace() returns interval language sql immutable parallel safe
 return interval '1 minute';
+
+-- from src/domain/messages/has-link.sql
+-- Whether a text contains this link, with or without its scheme, and not as a part of a longer one. Punctuation around
+-- a link belongs to the text.
+create or replace function chat_has_link(p_text text, p_url text)
+returns boolean language sql immutable parallel safe as $$
+  select exists (
+    select from unnest(link.parts, link.parts[2:]) with ordinality as around (before, behind, n)
+     where (right(around.before, 3) ~ '(://|[^[:alnum:]@/=.-])$' or (around.before = '' and around.n = 1))
+       and around.behind !~ '^[/.,:;!?()*_~''|-]*[[:alnum:]#&=%+@]'
+  )
+    from (select rtrim(regexp_replace(p_url, '^https?://', '', 'i'), '/') as written) url,
+         lateral (select string_to_array(p_text, url.written) as parts) link
+   where url.written <> ''
+$$;
 
 -- from src/domain/messages/held-message.sql
 -- The files of the content of a held message.
@@ -1535,7 +1790,7 @@ create or replace function chat_held_message(p_tenant text, p_id text) returns j
 $$;
 
 -- The details of the refusal of a request that repeats one whose message was held, and not released. The code is
--- CHAT_POLICY_REFUSED, which the version before understands.
+-- CHAT_POLICY_REFUSED, which the previous version understands.
 create or replace function chat_held_before(p_channel text, p_id text, p_state text, p_reason text) returns jsonb
 language sql immutable parallel safe
 return jsonb_build_object(
@@ -1544,8 +1799,7 @@ return jsonb_build_object(
 );
 
 -- from src/domain/messages/hold.sql
--- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
--- p_held is
+-- Holds a message for a moderator, under the channel lock, after all guards of chat_send have allowed it. p_held is
 --   { "id", "channelId", "senderId", "caseId": the id of the case that moderators decide,
 --     "reason", "expiresInSeconds": the time that it waits,
 --     "limit": how many messages of a sender may wait,
@@ -1566,7 +1820,7 @@ declare
   v_root text;
   v_deleted boolean := false;
 begin
-  -- The messages of a sender are counted by one transaction at a time, across all channels.
+  -- Serializes the count of a sender's held messages across channels.
   perform pg_advisory_xact_lock(hashtextextended(jsonb_build_array('held', p_tenant, v_sender)::text, 0));
   select count(*), min(w.expires_at) into v_open, v_next
     from chat_waiting_messages w
@@ -1574,7 +1828,7 @@ begin
   if v_open >= (p_held -> 'limit')::integer then
     return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
       'limit', p_held -> 'limit', 'actual', v_open + 1,
-      -- A moderator can decide before the next one expires, which can be days away.
+      -- At most an hour: a moderator can decide before the next one expires.
       'retryAfter', least(3600, greatest(1, ceil(extract(epoch from v_next - v_now))))::integer
     ));
   end if;
@@ -1624,7 +1878,7 @@ end
 $$;
 
 -- from src/domain/messages/mentioned.sql
--- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
+-- The users among p_mentioned who are notified of a message: active members except the sender, who have not blocked the
 -- sender.
 create or replace function chat_mentioned(
   p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
@@ -1632,31 +1886,31 @@ create or replace function chat_mentioned(
 returns text[] language sql stable as $$
   select coalesce(array_agg(m.user_id order by m.user_id), '{}')
     from (select distinct unnest(p_mentioned) as user_id) wanted
-   -- One index lookup per user: otherwise the plan would read all members of the channel.
+   -- limit 1 forces an index lookup per user; a join could read all members of the channel.
    cross join lateral (
      select m.user_id
        from chat_channel_members m
       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
-        and m.user_id <> p_sender and m.user_id <> all (p_blockers) and coalesce(m.left_at is null, true)
-        and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+        and m.user_id <> p_sender and m.user_id <> all (p_blockers)
+        and coalesce(chat_is_active(m.left_at, m.is_banned, m.banned_until, p_now), true)
       limit 1
    ) m
 $$;
 
 -- The members that a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
--- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
+-- also those who have blocked the sender. p_here are the users for HERE. Returns at most p_limit + 1 for CHANNEL.
 create or replace function chat_mentioned_by(
   p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz
 )
 returns text[] language plpgsql stable as $$
 begin
-  -- Those mentioned by name are among them.
+  -- Includes the users mentioned by name.
   if p_message ->> 'mentions' = 'CHANNEL' then
     return array(
       select m.user_id
         from chat_channel_members m
        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id <> p_message ->> 'senderId'
-         and m.left_at is null and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+         and chat_is_active(m.left_at, m.is_banned, m.banned_until, p_now)
        limit p_limit + 1
     );
   end if;
@@ -1677,8 +1931,8 @@ returns boolean language sql stable as $$
 $$;
 
 -- from src/domain/messages/message-id-after.sql
--- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
--- greater one, messages until then a smaller one.
+-- Converts a bound of times to a bound of ids, so that the primary key can be used: messages after p_at have this id
+-- or a greater one, messages up to p_at a smaller one.
 create or replace function chat_message_id_after(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin
@@ -1691,7 +1945,7 @@ end
 $$;
 
 -- from src/domain/messages/message-id-since.sql
--- As chat_message_id_after, with p_at itself: messages before it have smaller ids.
+-- Like chat_message_id_after, but includes p_at: messages before it have smaller ids.
 create or replace function chat_message_id_since(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin
@@ -1700,8 +1954,8 @@ end
 $$;
 
 -- from src/domain/messages/message-id.sql
--- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages
--- of different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
+-- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which distinguish messages
+-- of different channels. So ids are ordered by time, bytewise: compare them with collate "C", like their columns.
 create or replace function chat_message_id(p_at timestamptz, p_digits text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -1750,9 +2004,7 @@ begin
       'pollId', m.poll_id, 'clientId', m.client_id,
       'stream', m.stream, 'reactions', chat_reactions_of(m)
     )::text, -1),
-    case when m.reply_count > 0 and m.last_replied_at is not null then concat(
-      ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
-    ) end,
+    ', "threadInfo" : ' || chat_thread_info(m.reply_count, m.last_replied_at)::text,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.has_questions then concat(
       ', "questions" : ', chat_questions_of(m.tenant_id, m.channel_id, m.id)
@@ -1778,10 +2030,10 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
 )) end || (p_data -> 'message')) end;
 
 -- from src/domain/messages/newer-messages.sql
--- How many messages of others came after the event p_seq, p_limit at most: those that the sender of v, a message that
--- chat_send has read, can see. p_sent are the messages that it sends before this one. A number that the channel has not
--- reached is from before a restore, and tells nothing of what was read: all messages are newer. Of more than a thousand
--- messages that do not count, one is taken to count: the channel is locked meanwhile.
+-- The number of others' messages after the event p_seq that the sender of v, a message in chat_send, can see; at most
+-- p_limit. p_sent are the messages sent before this one by the same call. A p_seq that the channel has not reached is
+-- from before a restore, so all messages count as newer. After a thousand messages that do not count, the next one
+-- counts, to limit the time under the channel lock.
 create or replace function chat_newer_messages(v record, p_sent chat_sent_message[], p_seq bigint, p_limit integer)
 returns integer
 language plpgsql stable as $$
@@ -1797,7 +2049,7 @@ begin
     from unnest(p_sent) as s
    where s.channel = v.channel and s.event_seq > v_seq and s.sender_id <> v.sender_id
      and s.sender_id <> all (v_blocked);
-  -- From the newest on, by the primary key. Messages from before the column are older than any number to compare with.
+  -- Newest first, by the primary key. event_seq is null for messages older than the column: they end the scan.
   for m in
     select sent.event_seq,
            sent.sender_id <> v.sender_id and chat_is_listed(
@@ -1820,9 +2072,17 @@ end
 $$;
 
 -- from src/domain/messages/pin.sql
--- Pins the message, unless "limit" messages are pinned. Idempotent.
+-- The data of chat:pinned:message:updated; p_at is null when p_user has unpinned the message.
+create or replace function chat_pin_changed(p_channel text, p_message text, p_user text, p_at timestamptz) returns json
+language sql stable parallel safe
+return json_build_object(
+  'channelId', p_channel, 'messageId', p_message, 'action', case when p_at is null then 'unpinned' else 'pinned' end,
+  'pinnedById', p_user, 'pinnedAt', chat_iso(p_at)
+);
+
+-- Pins the message, unless "limit" messages are pinned; with the kind "unpin" unpins it. Idempotent.
 create or replace function chat_pin(
-  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  p_item jsonb, m chat_messages,
   out code text, out details json, out answer json, out event text, out data json
 )
 language plpgsql as $$
@@ -1831,8 +2091,13 @@ declare
   v_pins integer;
   v_last timestamptz;
 begin
-  if p_is_blocked then
-    code := 'CHAT_USER_BLOCKED';
+  if p_item ->> 'kind' = 'unpin' then
+    delete from chat_pinned_messages p
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
+    if found then
+      event := 'chat:pinned:message:updated';
+      data := chat_pin_changed(m.channel_id, m.id, p_item ->> 'userId', null);
+    end if;
     return;
   end if;
   if m.stream = '{}' then
@@ -1844,7 +2109,7 @@ begin
     from chat_pinned_messages p
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
   if not found then
-    -- Deleting a message deletes its pin. That of a removed one is not counted, and may come back beyond the limit.
+    -- Pins of removed messages do not count; a restored message may exceed the limit.
     select count(*) filter (where exists (
              select from chat_messages shown
               where shown.tenant_id = p.tenant_id and shown.channel_id = p.channel_id and shown.id = p.message_id
@@ -1860,14 +2125,11 @@ begin
     end if;
     insert into chat_pinned_messages as p (tenant_id, channel_id, message_id, pinned_by_id, created_at)
     values (m.tenant_id, m.channel_id, m.id, p_item ->> 'userId',
-            -- Strictly increasing, so no two pins have the same time.
+            -- Strictly increasing, so that times are unique.
             greatest(date_trunc('milliseconds', chat_now()), v_last + interval '1 millisecond'))
     returning p.pinned_by_id, p.created_at into v_pin;
     event := 'chat:pinned:message:updated';
-    data := json_build_object(
-      'channelId', m.channel_id, 'messageId', m.id, 'action', 'pinned',
-      'pinnedById', v_pin.pinned_by_id, 'pinnedAt', chat_iso(v_pin.created_at)
-    );
+    data := chat_pin_changed(m.channel_id, m.id, v_pin.pinned_by_id, v_pin.created_at);
   end if;
   answer := json_build_object(
     'messageId', m.id, 'pinnedById', v_pin.pinned_by_id, 'createdAt', chat_iso(v_pin.created_at)
@@ -1876,9 +2138,9 @@ end
 $$;
 
 -- from src/domain/messages/quote.sql
--- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read
--- anew each time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader
--- gets no event of that.
+-- The quote of message p_id, as seen by a reader who has blocked p_blocked and whose history starts after p_start.
+-- Always read from the message: no copy of its text is stored. A hidden message stays hidden when it is deleted,
+-- because the reader gets no event of that.
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
@@ -1910,9 +2172,9 @@ returns json language sql stable as $$
   )
 $$;
 
--- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId",
--- null if it is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it
--- by its author and time.
+-- Data of the quoted message p_id for an event: "quote" as the host's code sees it, its "authorId", null if it is
+-- deleted, and "hiddenFrom", the users of p_users who must not see it. For other receivers each gateway decides by the
+-- author and the time.
 create or replace function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
 returns json language sql stable as $$
   select json_build_object(
@@ -1929,22 +2191,18 @@ returns json language sql stable as $$
 $$;
 
 -- from src/domain/messages/react.sql
--- Adds the reaction "key" if "isSet", else removes it. A blocked user may only remove.
+-- Adds the reaction "key" if "isSet", else removes it.
 --
--- All rows of one reaction to a message have the key that came first. The channel lock keeps it so.
+-- All rows of one reaction to a message have the key of the first one, which the channel lock guarantees.
 create or replace function chat_react(
-  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  p_item jsonb, m chat_messages,
   out code text, out details json, out answer json, out event text, out data json
 )
 language plpgsql as $$
 declare
   v_key text := p_item ->> 'key';
 begin
-  if p_is_blocked and (p_item ->> 'isSet')::boolean then
-    code := 'CHAT_USER_BLOCKED';
-    return;
-  end if;
-  -- Most often the key itself is there, or nothing.
+  -- Fast path: an exact match of the key.
   perform from chat_reactions r
     where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id and r.key = v_key
     limit 1;
@@ -1955,7 +2213,7 @@ begin
        and chat_reaction_key(r.key) = chat_reaction_key(v_key);
   end if;
   if (p_item ->> 'isSet')::boolean then
-    -- Under the channel lock, so that reactions have the order of their events.
+    -- The channel lock gives reactions the order of their events.
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
     values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', chat_now())
     on conflict do nothing;
@@ -1973,8 +2231,8 @@ end
 $$;
 
 -- from src/domain/messages/reaction-key.sql
--- The part of a reaction's key that counts. ❤ and ❤️ are one reaction, and so are é of one and of two code points; a
--- skin tone makes another one.
+-- The normalized key of a reaction. ❤ and ❤️ are one reaction, and so are é of one and of two code points; a skin tone
+-- is a different one.
 create or replace function chat_reaction_key(p_key text) returns text language sql immutable parallel safe
 return normalize(translate(p_key, U&'\FE0E\FE0F', ''), nfc);
 
@@ -1993,7 +2251,7 @@ returns table (reactions json) language sql stable as $$
     ) r
 $$;
 
--- The same for PL/pgSQL, which runs it with a plan of its own.
+-- The same for PL/pgSQL, which caches its plan.
 create or replace function chat_reactions_of(m chat_messages) returns json
 language plpgsql stable as $$
 begin
@@ -2002,10 +2260,10 @@ end
 $$;
 
 -- from src/domain/messages/remove.sql
--- Deletes messages of a locked channel, visible ones or those that a decision has removed, for all members: their
--- files, pins, polls and open streams, and what threads and the channel show of them. Erases p_ids but keeps what
--- counts and order need; deletes the rows of p_gone_ids, which may name deleted messages too. p_parents and p_polls
--- belong to p_ids. p_event_seq is the channel's last seq.
+-- Deletes messages of a locked channel, visible ones or those removed by a decision, for all members, with their files,
+-- pins, polls, open streams, and traces in threads and the channel. Erases p_ids except the columns for counts and
+-- order; deletes the rows of p_gone_ids, which may include deleted messages. p_parents and p_polls belong to p_ids.
+-- p_event_seq is the channel's last seq.
 --
 -- Unread counts are corrected by chat_count_unread and chat_expire_messages.
 --
@@ -2060,12 +2318,12 @@ end
 $$;
 
 -- from src/domain/messages/send-check.sql
--- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, v.event_seq is
--- the number of the channel's last event, theirs included, and p_same the index of the one with the same key.
+-- Checks a message of chat_send, given as v. p_sent are the messages sent before it by the same call, v.event_seq is
+-- the seq of the channel's last event, including theirs, and p_same the index of the one with the same key.
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
--- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
--- stream names are mentioned at its end. `newer_messages` is that of a stream with "basedOnSeq".
+-- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. Users named by a
+-- stream are mentioned at its end. `newer_messages` is set for a stream with "basedOnSeq".
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
@@ -2073,7 +2331,7 @@ create or replace function chat_check_send(
 )
 language plpgsql as $$
 declare
-  -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
+  -- Replays succeed even if the channel has been frozen or the user muted since.
   v_is_replay constant boolean := v.known_id is not null or p_same is not null or v.waiting_id is not null;
   v_refusal jsonb;
   v_thread record;
@@ -2085,23 +2343,23 @@ begin
     return;
   end if;
   outcome := 'refused';
-  v_refusal := chat_refusal(
-    v.event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
-    p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
-    p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+  if v.slow_mode_seconds > 0 then
+    select greatest(v.last_sent_at, max(s.at)) into v.last_sent_at
+      from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id;
+  end if;
+  v_refusal := chat_refusal_in_order(
+    chat_refusal(
+      v.event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
+      p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
+      p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+    ),
+    case when not v_is_replay then v.suspension end,
+    -- Most channels need no call.
+    case when not v_is_replay and not v.is_system and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS')
+      then chat_sending_refusal(
+        v.who_can_send, v.role, chat_next_send_at(v.slow_mode_seconds, v.role, v.last_sent_at), v.at
+      ) end
   );
-  if v_refusal is null and not v_is_replay then
-    v_refusal := v.suspension;
-  end if;
-  if v_refusal is null and not v_is_replay and not v.is_system
-    and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
-    v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(
-      v.slow_mode_seconds, v.role,
-      greatest(v.last_sent_at, (
-        select max(s.at) from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id
-      ))
-    ), v.at);
-  end if;
   if v_refusal is not null then
     code := v_refusal ->> 'code';
     details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
@@ -2170,7 +2428,7 @@ begin
       v.sender_id || mentioned
         || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
     );
-    -- Not found, unless the sender can see it.
+    -- A message that the sender cannot see is not found.
     if not v.is_quote_checked and (
       v_quoted #> '{quote,senderId}' is null or v_quoted -> 'hiddenFrom' ? v.sender_id and not v.is_system
     ) then
@@ -2201,7 +2459,7 @@ begin
     return;
   end if;
   if v.upload_ids is not null then
-    -- Last, because it takes them.
+    -- Last, because it has an effect.
     v_missing := chat_take_uploads(
       v.tenant_id, v.sender_id, array(select jsonb_array_elements_text(v.upload_ids)), v.at
     );
@@ -2261,8 +2519,8 @@ end
 $$;
 
 -- from src/domain/messages/send-log.sql
--- Logs the messages of chat_send for p_consumers and others. Not by chat_log, which would update each row of
--- chat_channels once more: the last message of each channel is written with its counters.
+-- Logs the messages of chat_send, for p_consumers, too. Not with chat_log, which would update each row of chat_channels
+-- again: the last message of each channel is written with its counters.
 create or replace function chat_log_sent(
   p_tenants text[], p_channels text[], p_sent chat_sent_message[], p_consumers text[]
 )
@@ -2274,7 +2532,7 @@ begin
          s.logged_at
     from unnest(p_sent) as s;
   if p_consumers is not null then
-    -- Like every statement that logs events: see chat_consumer_channels.
+    -- Queues the channels for consumers: see chat_consumer_channels.
     insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
     select p_tenants[s.channel], p_channels[s.channel], k.name, min(s.event_seq) - 1, max(s.event_seq)
       from unnest(p_sent) as s
@@ -2288,7 +2546,7 @@ begin
          event_seq = s.event_seq, event_clock = s.logged_at
     from unnest(p_sent) with ordinality as s
    where c.tenant_id = p_tenants[s.channel] and c.id = p_channels[s.channel]
-     -- The last message of its channel.
+     -- Only the last message of each channel.
      and s.channel is distinct from p_sent[s.ordinality::integer + 1].channel;
 end
 $$;
@@ -2307,7 +2565,7 @@ begin
     with event as materialized (
       select e.*, row_number() over () as k
         from (
-          -- The data of a mention is that of the message.
+          -- Null data: the same as the message's event.
           select s.ordinality::integer as n, u.id as user_id, 'chat:mention:received' as event, null::jsonb as data
             from unnest(p_sent) with ordinality as s
            cross join unnest(s.notified) as u (id)
@@ -2367,7 +2625,7 @@ begin
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          s.quoted #>> '{quote,messageId}',
          s.key, s.digest, s.event_seq, s.at, s.at
-    -- Extracts each message once, not once per column.
+    -- `offset 0` keeps the subquery, so that each message is extracted once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
   if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then
     insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
@@ -2407,19 +2665,19 @@ $$;
 --       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
 --       the beginning of a stream,
---     "ifSeq": null or the event after which no other user may have written,
+--     "ifSeq": null, or the seq after which no other user must have sent a message,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs
--- p_waits.
+-- See chat_lock_channels for p_waits. The first message that the system sends under a user's name needs p_waits,
+-- because it waits for concurrent changes of blocks.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
 --               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
 --               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; of a
 --               reply whose thread gets followers, also "follows": [{ "userId", "event", "data", "seq" }], for their
---               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
+--               feeds. Without a quote its "quote" is null then, because the previous version expects a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why: of a message that was held with this key, "heldMessageId" and its "state"
@@ -2444,7 +2702,7 @@ declare
   v_message_seq bigint;
   v_clock timestamptz(3);
   v_logged_at timestamptz(3);
-  -- Channel, sender and idempotency key of a message, and of those sent, by their index.
+  -- [channel, sender, idempotency key] of this message, and of each sent one.
   v_name jsonb;
   k_names jsonb[];
   v_check record;
@@ -2554,13 +2812,13 @@ begin
     end if;
 
     if v.is_system then
-      -- Before the blocks are read: it waits for a block that is being set or lifted.
+      -- Before the blocks are read: waits for concurrent changes of blocks.
       insert into chat_system_senders (tenant_id, channel_id, user_id)
       values (v.tenant_id, v.channel_id, v.sender_id)
           on conflict do nothing;
       v.blocker_ids := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
     end if;
-    -- Strictly increasing within the channel, also for several messages in a millisecond.
+    -- Strictly increasing in the channel, even within a millisecond.
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
     v_message_seq := v_message_seq + 1;
     v_event_seq := v_event_seq + 1;
@@ -2579,7 +2837,7 @@ begin
         code := 'DRAFT_DELETED';
       end if;
     end if;
-    -- Those of a stream are notified at its end.
+    -- A stream notifies mentioned users at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
     end if;
@@ -2619,7 +2877,13 @@ end
 $$;
 
 -- from src/domain/messages/thread-of.sql
--- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their
+-- The property "threadInfo" of a message; null without replies.
+create or replace function chat_thread_info(p_count integer, p_last timestamptz) returns json
+language sql stable parallel safe
+return case when p_count > 0 and p_last is not null
+  then json_build_object('replyCount', p_count, 'lastRepliedAt', chat_iso(p_last)) end;
+
+-- The thread of a message with p_count replies, the last at p_last, for a reader who has blocked p_blocked, whose
 -- replies do not count. Reads replies only if there are any and the reader has blocked users. Collated like
 -- chat_reactions_to.
 create or replace function chat_thread_of(
@@ -2664,7 +2928,7 @@ begin
            exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
            p_user, p_visible_after
          )
-         -- The thread of a deleted message exists while it has replies that the sender can see.
+         -- A deleted message is still a thread while the sender can see a reply.
          or m.deleted_at is not null and m.parent_message_id is null and exists (
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
@@ -2684,9 +2948,22 @@ begin
 end
 $$;
 
+-- from src/domain/messages/write-edits.sql
+-- Writes the changes of chat_edit_text, each message once.
+create or replace function chat_write_edits(p_edited chat_messages[])
+returns void
+language plpgsql as $$
+begin
+  update chat_messages m
+     set text = e.text, is_edited = e.is_edited, link_metadata = e.link_metadata, updated_at = e.updated_at
+    from unnest(p_edited) e
+   where m.tenant_id = e.tenant_id and m.channel_id = e.channel_id and m.id = e.id;
+end
+$$;
+
 -- from src/domain/moderation/flag.sql
--- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }. Of one
--- category the highest confidence stays.
+-- Adds flags of the host's policy to the open case of a subject: { category: confidence or null }. Keeps the highest
+-- confidence per category.
 create or replace function chat_flag(
   p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb
 )
@@ -2745,9 +3022,9 @@ return json_build_object('channelId', p_channel, 'pollId', p_poll, 'messageId', 
 
 -- from src/domain/polls/vote.sql
 -- Votes for "optionIds" of the message's poll: with "replaces" instead of earlier votes, else in addition to them.
--- Replacing by no options withdraws.
+-- Replacing with no options withdraws the votes.
 create or replace function chat_vote(
-  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  p_item jsonb, m chat_messages,
   out code text, out details json, out answer json, out event text, out data json
 )
 language plpgsql as $$
@@ -2759,17 +3036,13 @@ declare
   v_poll record;
   v_foreign integer;
 begin
-  if p_is_blocked then
-    code := 'CHAT_USER_BLOCKED';
-    return;
-  end if;
   if cardinality(v_wanted) > 1 then
-    -- Without repetitions.
+    -- Removes duplicates.
     v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
   end if;
   select p.id, p.allow_multiple_votes, p.allow_change,
          chat_poll_is_closed(p.closed_at, p.close_at) as is_closed, o.ids, o.voted, o.kept, o.changed,
-         -- After this vote.
+         -- Counts after this vote.
          after.voter_count, o.counted,
          chat_poll_json(
            p.id, p.channel_id, p.message_id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.allow_change,
@@ -2926,8 +3199,9 @@ begin
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
       join chat_channel_members member
         on member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.user_id = p_user
-       and coalesce(member.left_at is null, true)
-       and not chat_is_banned(member.is_banned, member.banned_until, chat_statement_now())
+       and coalesce(
+         chat_is_active(member.left_at, member.is_banned, member.banned_until, chat_statement_now()), true
+       )
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = p_message
        and chat_is_visible(
          m.deleted_at, m.created_at, m.sender_id, m.stream,
@@ -2941,14 +3215,13 @@ $$;
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on. Around the text and around punctuation there are
---     spaces, so trigrams also tell where words begin and end. A keyword of three or more characters is found by its
---     own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second
---     character is a space, the third says little: such a trigram is cut to its first character, of which there are
---     few.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two
---     channels that share them only cost time.
--- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then
+--   * its trigrams: the three characters at each position. Spaces surround the text and punctuation, so trigrams also
+--     mark where words start and end. A keyword of three or more characters is found by its trigrams; a shorter one,
+--     such as a Chinese word or an emoji, as a prefix of trigrams. A trigram whose second character is a space is cut
+--     to its first character, because the third is hardly selective.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash:
+--     collisions only cost time.
+-- U+0001 separates tokens, U+0002 starts those that are not trigrams. The index finds candidates; the text is then
 -- compared.
 --
 -- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
@@ -2958,7 +3231,7 @@ declare
   v_collation text := 'pg_catalog."default"';
   v_folded text;
   v_fold text;
-  -- Marks, and characters without width.
+  -- Combining marks and zero-width characters.
   v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
     '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
@@ -2975,11 +3248,10 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: differences that people do not type when they search are gone. Without case and marks
-  -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
-  -- dashes of one kind; without soft hyphens, variation selectors and characters without width; white space as one
-  -- space. Kana and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same
-  -- for single characters.
+  -- Folds the text in v, so that a search ignores differences that people do not type: case and marks (accents, vowel
+  -- points, tatweel); width and ligatures, by NFKC; both sigmas, i and ı, ß and ss; kinds of quotes and dashes; soft
+  -- hyphens, variation selectors and zero-width characters; runs of white space. Kana and Hangul stay composed. Each
+  -- step is skipped if it changes nothing. highlight.ts does the same for single characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -3014,22 +3286,21 @@ begin
     $body$
   $sql$, v_fold);
 
-  -- Most texts are ASCII without two spaces, and most of those that are compared are folded inline.
+  -- Fast path, inlined by the planner: ASCII without repeated spaces.
   execute format($sql$
     create or replace function chat_fold(p_text text) returns text language sql immutable parallel safe
     return case when octet_length(p_text) = length(p_text) and p_text !~ E'  |[`\t-\r\x01\x02]'
       then lower(p_text collate %s) else chat_fold_any(p_text) end
   $sql$, v_collation);
 
-  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is
-  -- written.
+  -- Folds only case, both small sigmas and canonical equivalents: for exact phrases.
   execute format($sql$
     create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
     return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
       then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
   $sql$, v_collation);
 
-  -- A folded text with spaces around punctuation.
+  -- Puts spaces around punctuation of a folded text.
   execute format($sql$
     create or replace function chat_search_spaced(p_folded text) returns text language sql immutable parallel safe
     return regexp_replace(p_folded collate %s, '[^\w ]+', ' \& ', 'g')
@@ -3042,7 +3313,7 @@ begin
     return p_folded collate %s ~ all (p_patterns)
   $sql$, v_collation);
 
-  -- A pattern for a folded part as a whole word. In scripts without spaces between words any part is a word.
+  -- Regular expression that matches a folded part as a whole word, or anywhere in scripts without word spaces.
   execute format($sql$
     create or replace function chat_search_word_pattern(p_folded text) returns text language sql immutable parallel safe
     return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
@@ -3052,9 +3323,8 @@ begin
     '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF'
     '\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
 
-  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names
-  -- need no search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a
-  -- tsvector has a maximum size.
+  -- The tokens of a message. Runs in every send, so it uses only built-in functions, which need no search path, and
+  -- folds the text once. Indexes the first 32,000 characters, because the size of a tsvector is limited.
   execute format($sql$
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
@@ -3081,7 +3351,7 @@ begin
 end
 $$;
 
--- Sends append to the pending list, which costs least; the service merges it regularly. The limit, in kB, is for peaks.
+-- Sends append to the pending list, which is cheapest; the service merges it regularly. The limit, in kB, is for peaks.
 create index if not exists chat_messages_search on chat_messages
   using gin (chat_search_grams(tenant_id, channel_id, text)) with (fastupdate = on, gin_pending_list_limit = 16384)
   where deleted_at is null;
@@ -3105,7 +3375,7 @@ begin atomic
     select right(part.text, 3), 0 from part where length(part.text) > 3
   ),
   term as (
-    -- Those that chat_search_grams cuts are in nearly all messages.
+    -- Trigrams that chat_search_grams cuts are in nearly all messages.
     (select text, '' as how from token where substr(text, 2, 1) <> ' ' order by rank limit 40)
     union all
     (select start.text, ':*'
@@ -3127,12 +3397,12 @@ return U&'\0002'
 
 -- from src/domain/streams/append.sql
 -- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together.
--- "opensTail": what comes next may be shown before it is appended here. "hasNoTail": the caller knows of no text that
--- is shown and not here.
--- "isCheckpoint": the text is shown already, and some of it may be here; "isLast": it is no sign of life.
+-- "opensTail": later text may be visible before it is appended here. "hasNoTail": the caller knows of no visible text
+-- that is missing here. "isCheckpoint": the text is already visible, and may be stored in part. "isLast": does not
+-- extend the producer's timeout.
 --
--- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text
--- may be lost a new run begins, and `answer` names it.
+-- Authoritative for the stream: text is accepted only in its run and at its offset. If visible text may be lost, a new
+-- run begins, which `answer` returns.
 create or replace function chat_append(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -3142,7 +3412,7 @@ declare
   v_open record := chat_open_stream(p_item, m, p_is_blocked);
   s chat_stream_row := v_open.s;
   v_part integer := (p_item ->> 'part')::integer;
-  -- Beyond any length it may be as any.
+  -- Clamped: any larger offset is invalid.
   v_offset integer := least((p_item ->> 'offset')::integer, 1000000000);
   v_text text := p_item ->> 'text';
   v_known jsonb;
@@ -3150,7 +3420,7 @@ declare
   v_total bigint;
   v_is_new boolean := false;
   v_opens_tail boolean := coalesce((p_item -> 'opensTail')::boolean, false);
-  -- Text may have been shown that is lost, or that only another process can see.
+  -- Readers may have seen text that is lost, or that only another process has.
   v_is_lost boolean;
 begin
   code := v_open.code;
@@ -3163,7 +3433,7 @@ begin
   v_length := coalesce((v_known -> 'length')::integer, 0);
   if (p_item -> 'isCheckpoint')::boolean and v_offset < v_length and v_offset + char_length(v_text) > v_length
     and starts_with(v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)) then
-    -- Another process has written the beginning.
+    -- Another process has stored the start of the text.
     v_text := substr(v_text, v_length - v_offset + 1);
     v_offset := v_length;
   end if;
@@ -3185,7 +3455,7 @@ begin
   elsif v_offset < v_length and substr(
     chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1, char_length(v_text)
   ) = v_text then
-    -- Repeated. A new run begins with text that follows: until then another process may still open its tail.
+    -- A repetition. Only new text starts a new run; until then another process may still open its tail.
     v_opens_tail := v_opens_tail and not v_is_lost;
     if v_opens_tail and not s.has_tail then
       update chat_streams open set has_tail = true
@@ -3232,7 +3502,7 @@ end
 $$;
 
 -- from src/domain/streams/begin-stream.sql
--- Opens the stream of a message that is being sent, whose text is the beginning of its first part.
+-- Opens the stream of a message that is being sent; the message's text begins its first part.
 create or replace function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_stream jsonb)
 returns void language plpgsql as $$
 declare
@@ -3253,7 +3523,7 @@ $$;
 
 -- from src/domain/streams/close-stream.sql
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
--- "text" and "parts" in p_changes replace those of the stream; without parts it is not stopped, but refused.
+-- "text" and "parts" in p_changes replace those of the stream; without parts the stream is refused instead of stopped.
 create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
   p_changes jsonb)
 returns chat_message_row language plpgsql as $$
@@ -3302,8 +3572,8 @@ end
 $$;
 
 -- from src/domain/streams/lock-streams.sql
--- The streams of a sender are counted by one call of chat_send at a time, across all channels. Locks in order, so
--- that no two wait for each other.
+-- Ensures that one call of chat_send at a time counts the streams of a sender, across all channels. Locks in a fixed
+-- order, to avoid deadlocks.
 create or replace function chat_lock_streams(p_tenants text[], p_items jsonb) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(s.key)
@@ -3319,10 +3589,9 @@ end
 $$;
 
 -- from src/domain/streams/open-stream.sql
--- The stream of a message, locked, for its producer: refused unless the user sent it, and it is open and in the
--- producer's run.
--- Without "run" any run will do. "hasNoTail", of the kind "end_stream": text that was shown may be lost, and a new run
--- begins.
+-- The locked stream of a message, for its producer: refused unless the user sent it, it is open, and it is in the
+-- producer's run. Without "run" any run is accepted. "hasNoTail", of the kind "end_stream": visible text may be lost,
+-- so a new run begins.
 create or replace function chat_open_stream(
   p_item jsonb, m chat_messages, p_is_blocked boolean, out code text, out details json, out s chat_stream_row
 )
@@ -3419,7 +3688,7 @@ end
 $$;
 
 -- from src/domain/streams/stream-json.sql
--- An open stream as the API shows it, as far as it is durable.
+-- The durable content of an open stream, as in the API.
 create or replace function chat_stream_json(p_tenant text, p_channel text, p_message text)
 returns jsonb language plpgsql stable as $$
 begin
@@ -3477,168 +3746,9 @@ begin
 end
 $$;
 
--- from src/domain/threads/follow-sent.sql
--- Follows of the threads of replies that chat_send has written and counted: of those who reply, who are mentioned by
--- name, and who began the thread. One row per event for a user's feed; `n` is the index of the message in p_sent.
-create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
-returns table (n integer, user_id text, event text, data jsonb)
-language plpgsql as $$
-begin
-  -- For followers, own replies and those of blocked senders are not unread.
-  update chat_thread_follows f
-     set read_count = f.read_count + seen.count
-    from (
-      select s.channel, s.root_id, u.id, count(*) as count
-        from unnest(p_sent) as s
-       cross join unnest(s.sender_id || s.blocker_ids) as u (id)
-       where s.root_id is not null
-       group by s.channel, s.root_id, u.id
-    ) seen
-   where f.tenant_id = p_tenants[seen.channel] and f.channel_id = p_channels[seen.channel]
-     and f.parent_message_id = seen.root_id and f.user_id = seen.id;
-
-  return query
-    with reply as materialized (
-      select s.*, s.ordinality::integer as n, p_tenants[s.channel] as tenant_id, p_channels[s.channel] as channel_id,
-             s.data -> 'message' as message, parent.sender_id as root_sender_id, parent.seq as root_seq
-        from unnest(p_sent) with ordinality as s
-        join chat_messages parent
-          on parent.tenant_id = p_tenants[s.channel] and parent.channel_id = p_channels[s.channel]
-         and parent.id = s.root_id
-    ), followed as materialized (
-      select f.*
-        from chat_follow(array(
-          select row(
-                   r.n, r.tenant_id, r.channel_id, r.root_id, r.sender_id, r.seq, r.message ->> 'id', true
-                 )::chat_wanted_follow
-            from reply r
-           where not r.is_system
-          union all
-          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.seq - 1, chat_reply_before(
-                   r.tenant_id, r.channel_id, r.root_id, r.message ->> 'id'
-                 ), true)::chat_wanted_follow
-            from reply r
-           cross join unnest(r.notified) as u (id)
-           where r.message -> 'mentionedUserIds' ? u.id
-          union all
-          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.root_seq, r.root_id, false)::chat_wanted_follow
-            from reply r
-           cross join unnest(chat_mentioned(
-             r.tenant_id, r.channel_id, r.sender_id, array[r.root_sender_id], r.blocker_ids, chat_now()
-           )) as u (id)
-        )) f
-    )
-    select f.n, f.user_id, f.event, f.data from followed f
-    union all
-    select tenant.n, f.user_id, f.event, f.data
-      from (
-        select min(f.n) as n, p_tenants[(p_sent[f.n]).channel] as id, array_agg(f.user_id) as users
-          from followed f
-         group by 2
-      ) tenant
-     cross join lateral chat_unfollow_beyond(tenant.id, tenant.users) f;
-end
-$$;
-
--- from src/domain/threads/follow.sql
--- Lets users, who are members, follow threads of locked channels: p_wanted, for each user and thread the first that
--- adds a follow. Leaves out those who follow it and, unless `is_again`, those who have unfollowed it. One row per new
--- follower.
-create or replace function chat_follow(p_wanted chat_wanted_follow[])
-returns table (n integer, user_id text, event text, data jsonb)
-language plpgsql as $$
-#variable_conflict use_column
-begin
-  return query
-    with wanted as materialized (
-      select distinct on (w.tenant_id, w.channel_id, w.parent_message_id, w.user_id) w.*
-        from unnest(p_wanted) as w
-       -- One index lookup per user: otherwise the plan would read all who follow the thread.
-       where coalesce((
-         select w.is_again and not known.is_following
-           from chat_thread_follows known
-          where known.tenant_id = w.tenant_id and known.channel_id = w.channel_id
-            and known.parent_message_id = w.parent_message_id and known.user_id = w.user_id
-       ), true)
-       order by w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.n, w.is_again desc
-    ), added as (
-      insert into chat_thread_follows as f (
-        tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
-      )
-      select w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id,
-             parent.reply_count - chat_unread_replies(
-               w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id
-             ), chat_now()
-        from wanted w
-        join chat_messages parent
-          on parent.tenant_id = w.tenant_id and parent.channel_id = w.channel_id and parent.id = w.parent_message_id
-          on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
-         set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
-             read_count = excluded.read_count, read_at = excluded.read_at
-      returning f.*
-    )
-    select w.n, f.user_id, 'chat:thread:followed', jsonb_build_object(
-             'channelId', f.channel_id, 'parentMessageId', f.parent_message_id,
-             'lastReadMessageId', f.last_read_message_id
-           )
-      from added f
-      join wanted w
-        on w.tenant_id = f.tenant_id and w.channel_id = f.channel_id and w.parent_message_id = f.parent_message_id
-       and w.user_id = f.user_id
-     order by w.n, f.user_id;
-end
-$$;
-
--- Ends what these users follow beyond 10,000 threads: those that were read longest ago. One row each. Call it after all
--- that changes follows in the transaction: it takes rows in channels whose locks are not held. So it skips those that
--- others change, and waits for none.
-create or replace function chat_unfollow_beyond(p_tenant text, p_users text[])
-returns table (user_id text, event text, data jsonb)
-language sql as $$
-  with beyond as materialized (
-    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
-      from (select distinct u.id from unnest(p_users) as u (id)) u
-     cross join lateral (
-       select f.*
-         from chat_thread_follows f
-        where f.tenant_id = p_tenant and f.user_id = u.id and f.is_following
-        order by f.read_at desc
-       offset 10000
-     ) f
-  ), taken as materialized (
-    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
-      from beyond
-      join chat_thread_follows f
-        on f.tenant_id = beyond.tenant_id and f.channel_id = beyond.channel_id
-       and f.parent_message_id = beyond.parent_message_id and f.user_id = beyond.user_id
-       for no key update of f skip locked
-  )
-  update chat_thread_follows f
-     set is_following = false
-    from taken
-   where f.tenant_id = taken.tenant_id and f.channel_id = taken.channel_id
-     and f.parent_message_id = taken.parent_message_id and f.user_id = taken.user_id and f.is_following
-  returning f.user_id, 'chat:thread:unfollowed', jsonb_build_object(
-    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id
-  )
-$$;
-
--- The last reply of a thread before p_reply, or the message itself: a user whom p_reply mentions follows from there on.
-create or replace function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text) returns text
-language sql stable as $$
-  select coalesce((
-    select before.id
-      from chat_messages before
-     where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
-       and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
-       and before.deleted_at is null
-     order by before.id desc limit 1
-  ), p_parent)
-$$;
-
 -- from src/domain/threads/recount.sql
--- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held, and writes
--- all these rows: the user's list has changed.
+-- Recounts the unread replies of a user's followed threads in these locked channels, and writes all rows, because the
+-- user's list has changed.
 create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
 language sql as $$
   update chat_thread_follows f
@@ -3650,7 +3760,7 @@ language sql as $$
      and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
 $$;
 
--- Triggers, because the version before changes members and blocks too. The channel lock is held.
+-- Triggers, because processes of the previous version change members and blocks too. The channel lock is held.
 create or replace function chat_recount_follows_of_member() returns trigger
 language plpgsql as $$
 begin
@@ -3661,7 +3771,7 @@ $$;
 
 create or replace trigger chat_channel_members_recount_follows
   after update of left_at, is_banned, banned_until, is_hidden, count_preference, visible_after on chat_channel_members
-  -- Not as rows: of those a restored dump has another expression.
+  -- Separate columns: pg_dump restores a comparison of rows as a different expression.
   for each row when (
     old.left_at is distinct from new.left_at or old.is_banned is distinct from new.is_banned or
     old.banned_until is distinct from new.banned_until or old.is_hidden is distinct from new.is_hidden or
@@ -3728,6 +3838,12 @@ returns boolean language sql immutable parallel safe as $$
   select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
 $$;
 
+-- Whether the unread messages of a member's channel are part of the member's total.
+create or replace function chat_is_in_total(p_is_hidden boolean, p_preference text)
+returns boolean language sql immutable parallel safe as $$
+  select not p_is_hidden and p_preference <> 'OFF'
+$$;
+
 -- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they
 -- return.
 create or replace function chat_is_counted(
@@ -3753,7 +3869,7 @@ declare
   v_authors constant text[] := array_fill(null::text, array[v_count]);
   v_times constant timestamptz[] := array_fill(null::timestamptz, array[v_count]);
 begin
-  -- A call has either large channels or small ones.
+  -- Null in large channels, which have no receipts. A call never mixes large and small ones.
   if p_seqs[1] is not null then
     perform chat_log(p_tenants, p_channels, p_positions, p_seqs, v_events, p_data, v_authors, v_times);
   end if;
@@ -3795,7 +3911,7 @@ declare
   v_marker timestamptz(3);
   v_moved record;
 begin
-  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
+  -- The first pass takes no lock, because most readers have read everything. The second sees the state under the locks.
   for v_pass in 1 .. 2 loop
     select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
            m.banned_until, m.read_seq, message.seq, message.created_at
@@ -3813,7 +3929,7 @@ begin
         select msg.seq, msg.created_at
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
-           -- No marker stands before the history start, where a sender finds an open stream.
+           -- Null stream: no marker can be at a sender's open stream before the history start.
            and (
              chat_is_visible(
                msg.deleted_at, msg.created_at, msg.sender_id, null,
@@ -3849,9 +3965,9 @@ begin
   end loop;
 
   v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
-  -- Before the message, but not before the previous one.
+  -- Times differ by a millisecond or more, so this is not before the previous message.
   v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
-  -- One statement, so that the channel's seq and the counted messages match.
+  -- One statement: the channel's seq and the counted messages are of the same snapshot.
   update chat_channel_members m
      set read_seq = v_read_seq,
          unread_skip = c.message_seq - v_read_seq - (
@@ -3871,7 +3987,7 @@ begin
               and msg.deleted_at is null
             order by msg.id desc limit 1
          ) else p_message end,
-         -- At the end of the channel, like chat_read.
+         -- The present time at the end of the channel, like chat_read.
          last_read_at = case when v_read_seq < c.message_seq then v_marker
                         else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
     from chat_channels c
@@ -3900,7 +4016,7 @@ $$;
 -- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the
 -- channel at index p_positions (from 1), grouped by channel and each user once per channel.
 --
--- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
+-- Takes no lock if nothing is unread. p_waits selects the locks that the call waits for:
 --   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
@@ -3927,18 +4043,18 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- The small channels with a reader who has unread messages.
+  -- Small channels in which a reader has unread messages.
   v_behind integer[];
   v_locked integer[];
-  -- Whether the channel, of which there is one, is large.
+  -- The only channel is large.
   v_is_large boolean;
-  -- The readers in a large channel whose rows are locked.
+  -- Readers of a large channel whose rows are locked.
   v_rows text[];
   v record;
   v_channel integer;
   v_event_seq bigint;
   v_at timestamptz(3);
-  -- The readers with unread messages, and the new position of their markers.
+  -- r_*: readers with unread messages, and the new positions of their markers.
   r_ns bigint[];
   r_positions integer[];
   r_users text[];
@@ -3948,8 +4064,8 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a
-  -- large one.
+  -- limit 1 forces an index lookup per user, here and below: with statistics of small channels a join would read all
+  -- members of a large one.
   select array_agg(wanted.channel) filter (where c.member_count <= p_large),
          p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
     into v_behind, v_is_large
@@ -3962,8 +4078,7 @@ begin
           select m.read_seq, m.last_read_at
             from chat_channel_members m
            where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
-             and coalesce(m.left_at is null, true)
-             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
+             and coalesce(chat_is_active(m.left_at, m.is_banned, m.banned_until, (select chat_now())), true)
            limit 1
         ) m
         where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
@@ -3993,7 +4108,7 @@ begin
   end if;
 
   for v in
-    -- A new statement, to see the changes of the locks' previous holders.
+    -- A new statement, to see changes committed before the locks were granted.
     select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,
@@ -4035,7 +4150,7 @@ begin
       v_event_seq := v.event_seq;
     end if;
     v_event_seq := v_event_seq + 1;
-    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
+    -- Not before the messages it covers: many sends within a millisecond set the channel's clock ahead.
     v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
     r_ns := r_ns || n;
     r_positions := r_positions || v.channel;
@@ -4064,62 +4179,9 @@ begin
 end
 $$;
 
--- from src/domain/users/await-blocks.sql
--- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message
--- sent there before the block commits would stay counted as unread. So blocks and first memberships exclude each other.
--- Both take their keys in ascending order, to avoid deadlocks.
-create or replace function chat_await_blocks() returns trigger
-language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock_shared(k.key)
-     from (
-       select distinct chat_user_lock(added.tenant_id, added.user_id) as key from added order by key
-     ) k;
-  return null;
-end
-$$;
-
-create or replace trigger chat_channel_members_await_blocks
-  after insert on chat_channel_members
-  referencing new table as added
-  for each statement execute function chat_await_blocks();
-
-create or replace trigger chat_system_senders_await_blocks
-  after insert on chat_system_senders
-  referencing new table as added
-  for each statement execute function chat_await_blocks();
-
--- from src/domain/users/lock-shared-channels.sql
--- Locks all channels in which the user and another one are or were members, or to which the system has sent as the
--- other one, in the order of their ids. Returns the ids.
-create or replace function chat_lock_shared_channels(p_tenant text, p_user text, p_other text) returns text[]
-language plpgsql as $$
-begin
-  return array(
-    select c.id
-      from chat_channels c
-     where c.tenant_id = p_tenant and c.deleted_at is null and c.id in (
-       select m.channel_id
-         from chat_channel_members m
-         join chat_channel_members other
-           on other.tenant_id = m.tenant_id and other.channel_id = m.channel_id and other.user_id = p_other
-        where m.tenant_id = p_tenant and m.user_id = p_user
-       union
-       select m.channel_id
-         from chat_channel_members m
-         join chat_system_senders s
-           on s.tenant_id = m.tenant_id and s.channel_id = m.channel_id and s.user_id = p_other
-        where m.tenant_id = p_tenant and m.user_id = p_user
-     )
-     order by c.id
-       for no key update of c
-  );
-end
-$$;
-
 -- from src/platform/consumers/rewind.sql
--- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
--- delivered again. Call it alone in its transaction, because it waits for the channel.
+-- Rewinds a consumer in a channel or feed to p_seq, while nothing is logged there. Events after p_seq are redelivered.
+-- Call it as the only statement of its transaction, because it waits for the channel.
 create or replace function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
 returns void
 language plpgsql as $$
@@ -4138,7 +4200,7 @@ begin
        for no key update;
   end if;
   if not found then
-    -- The channel is deleted, so nothing is logged there any more.
+    -- The channel is deleted: it logs no more events.
     v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
   end if;
   insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)
@@ -4150,7 +4212,8 @@ end
 $$;
 
 -- from src/platform/database/build-fence.sql
--- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns how many.
+-- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns their
+-- number.
 --
 -- The condition filters rows but must not be an access path. With a plain equality the planner could scan all rows of a
 -- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same
@@ -4170,7 +4233,7 @@ begin
   end if;
   for v_table in
     select c.oid, c.relname, c.relowner, c.relacl,
-           -- Compared by the lists. First, so that a new column can be the last one.
+           -- Lists compare `xmin`. It comes first, because `create or replace view` can only append columns.
            case when c.relname in ('chat_channels', 'chat_channel_members', 'chat_thread_follows')
                 then array['xmin'::name] else '{}' end || array_agg(a.attname order by a.attnum) as columns
       from pg_class c
@@ -4184,7 +4247,7 @@ begin
       select array_agg(a.attname order by a.attnum)
         from pg_attribute a
        where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
-         -- The table may be a different one with the same name, as after a restore.
+         -- After a restore the view may refer to a former table of that name.
          and exists (
            select from pg_rewrite r
              join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
@@ -4192,8 +4255,8 @@ begin
          )
     );
     continue when v_shown = v_table.columns;
-    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions
-    -- stays valid.
+    -- A view that only lacks new columns is replaced, not dropped: its row type stays valid in functions of open
+    -- sessions.
     if v_shown is distinct from v_table.columns[:cardinality(v_shown)] then
       execute format('drop view if exists %I.%I', v_fence, v_table.relname);
     end if;
@@ -4237,28 +4300,28 @@ create or replace function chat_fence_schema() returns name language sql stable 
 $$;
 
 -- from src/platform/database/now.sql
--- The clock of the installation. Functions and statements read the time here alone, so that a test can move it.
+-- The clock of the installation. Functions and statements read the time only here, so that a test can move it.
 -- PostgreSQL inlines both functions.
 --
--- chat_now is the present moment. It goes on within a statement: for times that are written, and for what is decided
--- once a lock is held. `(select chat_now())` is one moment per statement, read only if it is needed.
+-- chat_now is the present time, which advances within a statement: for written times, and for decisions under a lock.
+-- `(select chat_now())` is constant within a statement, and read only if needed.
 create or replace function chat_now() returns timestamptz language sql volatile as $$
   select clock_timestamp()
 $$;
 
--- The begin of the client's statement: counts and lists of one statement agree, and the planner uses indexes and leaves
--- out partitions by it. now() is the begin of the transaction, so of two transactions the one that waited for a lock
--- would use the earlier time, and could leave out a member that the other has counted.
+-- Start of the client's statement: constant within it, so counts and lists agree, and the planner can use indexes and
+-- prune partitions. now() is the start of the transaction: after a wait for a lock it would be before changes that are
+-- already committed, such as a new member.
 create or replace function chat_statement_now() returns timestamptz language sql stable as $$
   select statement_timestamp()
 $$;
 
 -- from src/platform/events/drop-log-day.sql
 -- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older.
--- Answers its name, and null where there is none, or where another process is dropping one.
+-- Returns its name; null if there is none, or another process is dropping one.
 --
--- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is
--- open that has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+-- The drop locks the whole log, and every write of an event queues behind that lock while a transaction that has read
+-- the log, such as a backup, is open. So it gives up soon (lock_not_available), and the caller retries.
 create or replace function chat_drop_log_day(p_before timestamptz) returns text
 language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare
@@ -4282,11 +4345,11 @@ end
 $$;
 
 -- from src/platform/events/log-for-users.sql
--- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
--- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
+-- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed. `n` is the
+-- position, from 1. Call it once per transaction, after all other locks are taken.
 --
--- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the
--- queue are locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked
+-- It queues the feeds for consumers, except for events that are also in a channel, which are consumed there. Rows of
+-- the queue are locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked
 -- rows.
 create or replace function chat_log_for_users(
   p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],
@@ -4387,11 +4450,10 @@ end
 $$;
 
 -- from src/platform/events/log.sql
--- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see
--- chat_consumer_channels), and counts them. p_tenants and p_channels name the channels; the other arrays have an entry
--- for each event: the position of its channel from 1, its number, which follows the channel's last one without a gap,
--- its name, its data, and the author and the time of the message that it is about. Call it from a function that turns
--- off scans of whole tables, as chat_change_batch does.
+-- Logs events of locked channels: writes them, marks the channels for consumers (see chat_consumer_channels), and
+-- counts them. p_tenants and p_channels name the channels; the other arrays have an entry per event: the index of its
+-- channel from 1, its seq, which follows the channel's last one without a gap, its name, its data, and the author and
+-- time of its message. Call it from a function that disables sequential scans, like chat_change_batch.
 create or replace function chat_log(
   p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
   p_authors text[], p_times timestamptz[]
@@ -4429,14 +4491,14 @@ end
 $$;
 
 -- from src/platform/events/make-log-days.sql
--- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC.
--- Answers how many. Several processes may call it at once: one makes them, the others wait and find them.
+-- Creates missing partitions of the event log, for the day of p_at and the p_ahead days after it, in UTC. Returns their
+-- number. Safe to call concurrently: one process creates them, the others wait and find them.
 --
--- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none
--- of them; `create table … partition of` waits for all.
+-- Each is created separately and attached, which neither blocks readers and writers of the log nor waits for them;
+-- `create table … partition of` waits for all.
 --
--- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so
--- there is none; one for the dead rows of an erasure there is.
+-- Rows are only inserted, and dropped with their day. A vacuum for inserts is disabled, because it would write each
+-- page to the WAL once more; the one for dead rows, such as those of an erasure, is not.
 create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
 language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
 declare
@@ -4456,7 +4518,7 @@ begin
       select from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where i.inhparent = v_log and starts_with(c.relname, v_prefix)
     );
-    -- A detached partition of that day may still exist under this name.
+    -- A detached partition of that day may have this name.
     v_name := v_prefix;
     while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
       v_name := v_name || '_';
@@ -4466,7 +4528,7 @@ begin
       ' with (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)',
       v_schema, v_name, v_log
     );
-    -- Grants of the log apply to a partition that is read directly, as pg_dump reads it.
+    -- Copies the grants: pg_dump reads partitions directly.
     for v_right in
       select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
              r.privilege_type
@@ -4486,16 +4548,16 @@ end
 $$;
 
 -- from src/platform/events/origin.sql
--- Changes when this database is a copy of another one, or may have gone back in time: system and database, the
--- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while
--- this cannot be known: a replica that still recovers does not write, and has no timeline of its own.
+-- Identifies the history of this database. It changes if the database is a copy or may have gone back in time: system
+-- and database, timeline (a promoted replica, point-in-time recovery), and the log's tables (a restored dump). Null
+-- while unknown: a replica in recovery has no timeline of its own.
 create or replace function chat_origin() returns text language plpgsql stable as $$
 declare
   v_system text := '';
   v_timeline text := '';
 begin
   if pg_is_in_recovery() then return null; end if;
-  -- Not every service that offers PostgreSQL allows these.
+  -- Managed PostgreSQL may refuse these functions.
   begin
     select system_identifier::text into v_system from pg_control_system();
   exception when others then null;
