@@ -13,7 +13,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
   const { chat, typing } = parts
   return {
     'chat:join:channel': (connection, data, acknowledge) => joinChannel(parts, connection, data, acknowledge),
-    'gateway:resume': (connection, data, acknowledge) => resume(parts, connection, data, acknowledge),
+    'gateway:resume': (connection, data, acknowledge) => resume(parts, connection, data, '/data', acknowledge),
     async 'chat:leave:channel'(connection, { channelId }, acknowledge) {
       connection.subscriptions.leave(channelId)
       acknowledge()

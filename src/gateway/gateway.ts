@@ -10,25 +10,37 @@ import type { PeerMonitor } from '../platform/events/peer-monitor'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
+import { Timers } from '../platform/lib/timers'
+import type { OperationInput, OperationReply } from '../../generated/operations'
+import type { RequestContext } from '../domain/access/request-context'
+import { ChatError, unavailable } from '../errors'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import { Feeds } from './feeds/feeds'
 import { frameHandlers } from './frame-handlers'
+import type { JoinParts } from './join/join'
+import { answerPoll } from './poll/answer-poll'
+import { PollConnection } from './poll/poll-connection'
 import { receiveFrame, type FrameParts } from './socket/client-frames'
-import { Connection, type OnLeave, type Sockets } from './socket/connection'
+import { Connection, type OnLeave } from './socket/connection'
 import { ConnectionChecks } from './socket/connection-checks'
 import { SocketMeter } from './socket/socket-meter'
 import { loadBlockLists } from './feeds/event-filter'
 import { LogReader } from './feeds/log-reader'
 import { TypingAnnouncer } from './feeds/typing'
-import { Upgrades } from './socket/upgrades'
+import { Upgrades, type Sockets } from './socket/upgrades'
 import { ConnectedUsers } from './users/connected-users'
 
-/** A drain pauses at least this long between closes; those that are due sooner go together. */
+/** Minimum pause between closes of a drain; sooner ones are batched. */
 const DRAIN_STEP_MS = 10
-/** How long the clients that were closed last have to answer the closing handshake. */
+/** Time for the last closed clients to answer the closing handshake. */
 const CLOSE_WAIT_MS = 1000
-/** A database call that takes longer than this no longer counts against the limit. */
+/** A user is connected for this long after a poll has returned: the next one comes meanwhile. */
+const BETWEEN_POLLS_MS = 5000
+/** After this time a slow database call frees its slot of the concurrency limit. */
 const SLOW_CALL_MS = 5000
+
+/** Stops proxies from buffering the response. */
+const POLL_HEADERS = { 'X-Accel-Buffering': 'no' }
 
 export interface GatewayParts {
   bus: Bus
@@ -38,19 +50,19 @@ export interface GatewayParts {
 }
 
 /**
- * The WebSocket gateway of one process.
+ * The WebSocket gateway of one process. It also serves polls: each is a connection whose frames are collected.
  *
- * A client's frame: upgrades → connection → client-frames → frame-handlers → join or typing.
- * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → connected-users → user-feed →
- * user-subscription → outbox, or without a number bus → connected-users → connection → outbox. The process listens to the
- * channels of its users, and derives their unread totals and the activity of their lists.
- * Events that the bus loses: position-check and feed-repair read them from the event log. peer-monitor notices when
- * events may be lost that no log holds.
+ * A client's frame: upgrades → connection → client-frames → frame-handlers → join or typing. An event: bus →
+ * channel-topics → channel-feed → subscriptions → connection → outbox, or bus → connected-users → user-feed →
+ * user-subscription → outbox, or without `seq` bus → connected-users → connection → outbox. The process listens to the
+ * channels of its users, and derives their unread totals and the activity of their lists. Events that the bus loses:
+ * position-check and feed-repair read them from the event log. peer-monitor detects a possible loss of ephemeral
+ * events.
  *
  * Invariants
  *   * A connection exists only after the host's guard and extractor accepted its handshake. Its credentials are checked
  *     again from time to time.
- *   * However a socket ends, its connection is removed exactly once, with its user, subscriptions, typing and presence.
+ *   * However a socket or poll ends, its connection is removed exactly once, from its user, subscriptions, typing and presence.
  *   * All connections together use at most half of the database pool, so that requests are served while thousands of
  *     clients reconnect at once.
  */
@@ -64,6 +76,8 @@ export class Gateway {
   private readonly onLeave: OnLeave
   private readonly limit: Limit
   private readonly frames: FrameParts
+  private readonly joins: JoinParts
+  private readonly timers = new Timers()
   private readonly logFailure: FailureLog
   private readonly presence: SocketPresence
   private readonly meter: SocketMeter
@@ -80,7 +94,7 @@ export class Gateway {
     const reader = new LogReader(chat.events, limit)
     const feeds = (this.feeds = new Feeds({ bus, watchers, limit, reader, chat }))
     const typing = (this.typing = new TypingAnnouncer(chat.events))
-    // One for all connections: thousands are idle, and each holds as little as it can.
+    // One object for all connections, because thousands are idle.
     this.onLeave = {
       channel: (feed, connection) => {
         typing.stop(feed, connection)
@@ -89,7 +103,8 @@ export class Gateway {
       user: (feed) => feeds.release(feed),
     }
     const { users, logFailure } = this
-    const handlers = frameHandlers({ chat, limit, users, feeds, reader, typing, logFailure })
+    this.joins = { chat, limit, users, feeds, reader, logFailure }
+    const handlers = frameHandlers({ ...this.joins, typing })
     this.frames = { handlers, metrics: chat.telemetry.metrics, logFailure }
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
@@ -113,12 +128,13 @@ export class Gateway {
     this.checks.close()
     for (const connection of [...this.connections]) connection.terminate()
     this.upgrades.close()
+    this.timers.end()
     this.users.close()
     this.typing.close()
     this.feeds.close()
   }
 
-  /** Clients and feeds have the state of another epoch: clients reconnect, learn the new one, and reload. */
+  /** Clients and feeds have the state of the old epoch: clients reconnect, get the new one, and reload. */
   private startOver(): void {
     for (const connection of [...this.connections])
       connection.close(closeCodes.restarting.code, 'the database went back')
@@ -140,7 +156,7 @@ export class Gateway {
     const interval = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
     let pause = 0
     for (const connection of open) {
-      // No pause after the last one: a single connection must not hold up the process for the whole time.
+      // No pause after the last one, so that a single connection does not delay the process for the whole drain time.
       if (pause >= DRAIN_STEP_MS) {
         await sleep(pause)
         pause = 0
@@ -157,35 +173,86 @@ export class Gateway {
     const { chat } = this
     const { webSocket } = sockets
     const limits = chat.config.gateway
-    const connection = new Connection(newId(), user, request, sockets, limits, this.onLeave, this.meter.traffic)
+    const connection = new Connection(newId(), user, sockets, limits, this.onLeave, this.meter.traffic)
     webSocket.on('close', (code) => {
       this.meter.closed(connection.closedWith ?? code)
-      if (this.connections.has(connection)) this.remove(connection)
+      if (!this.connections.has(connection)) return
+      this.remove(connection)
+      this.presence.closed(user.tenantId, user.id)
     })
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
-    if (this.users.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
-      return connection.refuse(closeCodes.tooMany.code, 'too many connections')
-    }
-    this.connections.add(connection)
-    this.checks.add(connection)
-    this.presence.opened(user.tenantId, user.id)
-    const listening = this.users.enter(connection)
+    if (this.hasTooMany(user)) return connection.refuse(closeCodes.tooMany.code, 'too many connections')
+    this.checks.add(connection, request)
+    const listening = this.add(connection)
     webSocket.on('ping', (data) => connection.admitFrame() && connection.pong(data))
     webSocket.on('pong', () => {
       connection.isAlive = true
       connection.admitFrame()
     })
     webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(this.frames, connection, data, isBinary))
-    // After `gateway:hello` no event of the user is missing: so it waits for the bus, and the client's frames wait for it.
+    // After `gateway:hello` the client gets every event of its user: so it waits for the bus, and the client's frames
+    // wait for it.
     connection.enqueue(() => this.sendHello(connection, listening))
+  }
+
+  /**
+   * Returns the frames that `gateway:resume` with these positions brings a socket, and waits for the first event.
+   *
+   * @throws CHAT_RATE_LIMITED beyond the connections that a user may have, CHAT_SERVICE_UNAVAILABLE while the gateway drains.
+   */
+  async poll({
+    caller,
+    body,
+    onGone,
+  }: OperationInput<'pollEvents'> & RequestContext<Chat>): Promise<OperationReply<'pollEvents'>> {
+    this.upgrades.requireNotDraining()
+    const user = { id: caller.userId, tenantId: caller.tenantId }
+    const { maxConnectionsPerUser: limit } = this.chat.config.gateway
+    if (this.hasTooMany(user)) {
+      const message = `You have ${limit} sockets and polls open already.`
+      throw new ChatError('CHAT_RATE_LIMITED', { limit, retryAfter: 1 }, { message })
+    }
+    const connection: PollConnection = new PollConnection(user, this.chat.config.gateway, this.onLeave, {
+      onClose: () => this.remove(connection),
+      traffic: this.meter.traffic,
+    })
+    let isGone = false
+    const listening = this.add(connection)
+    const release = this.users.hold(connection)
+    onGone?.(() => {
+      isGone = true
+      connection.terminate()
+    })
+    try {
+      await connection.unlessClosed(this.listen(connection, listening))
+      if (!connection.isOpen) throw unavailable('The server is restarting.')
+      return { status: 200 as const, headers: POLL_HEADERS, body: await answerPoll(this.joins, connection, body) }
+    } finally {
+      connection.terminate()
+      const leave = () => {
+        release()
+        this.presence.closed(user.tenantId, user.id)
+      }
+      if (isGone) leave()
+      else this.timers.after(BETWEEN_POLLS_MS, leave)
+    }
+  }
+
+  private hasTooMany({ tenantId, id }: Pick<ChatAuthUser, 'id' | 'tenantId'>): boolean {
+    return this.users.openCount(tenantId, id) >= this.chat.config.gateway.maxConnectionsPerUser
+  }
+
+  /** Resolves when no event of the user is missed from now on. */
+  private async listen(connection: Connection, listening: Promise<void>): Promise<void> {
+    await listening
+    // Only once the bus is listening, or a block made meanwhile would be missed.
+    await this.limit(() => loadBlockLists(this.chat, connection.user.tenantId, [connection]))
   }
 
   private async sendHello(connection: Connection, listening: Promise<void>): Promise<void> {
     const { chat } = this
     try {
-      await listening
-      // Not before the bus is listening, or a block that comes meanwhile would be missed.
-      await this.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
+      await this.listen(connection, listening)
       const { heartbeatSeconds } = chat.config.gateway
       connection.sendHello({ heartbeatSeconds, epoch: chat.epoch.current, userSeq: this.users.userSeqOf(connection) })
     } catch (error) {
@@ -194,11 +261,17 @@ export class Gateway {
     }
   }
 
+  /** Resolves when the bus listens to everything that concerns the user. */
+  private add(connection: Connection): Promise<void> {
+    this.connections.add(connection)
+    this.presence.opened(connection.user.tenantId, connection.user.id)
+    return this.users.enter(connection)
+  }
+
   private remove(connection: Connection): void {
-    connection.terminate()
     this.connections.delete(connection)
+    connection.terminate()
     this.checks.remove(connection)
     this.users.leave(connection)
-    this.presence.closed(connection.user.tenantId, connection.user.id)
   }
 }

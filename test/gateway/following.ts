@@ -13,16 +13,16 @@ export const helloOf = (socket: TestSocket) => socket.frames[0]?.data as unknown
 export const feedOf = (socket: TestSocket): Frame[] => socket.frames.filter(({ feed }) => feed === 'user')
 export const numbersOf = (frames: Frame[]) => frames.map(({ seq }) => seq)
 export const eventsOf = (socket: TestSocket) => feedOf(socket).map(({ event }) => event)
-/** How the frames of one channel are numbered. */
+/** The seqs of one channel's frames. */
 export const channelOf = (socket: TestSocket, channelId: string) =>
   socket.frames.filter(({ feed, seq, data }) => !feed && seq !== undefined && data.channelId === channelId)
 
-/** A socket that follows the feed of its user: from the end, unless a number is given. */
+/** A socket that follows the feed of its user: from the end, unless a seq is given. */
 export async function follow(
   person: Person,
   more: { userSeq?: number; channels?: { channelId: string; since?: number }[]; activity?: null } = {},
 ) {
-  // That of `gateway:hello` may lie in the past.
+  // The position in `gateway:hello` may be outdated.
   const since = more.userSeq ?? (await lastSeqOf(person))
   const socket = await person.socket()
   const { epoch, userSeq } = helloOf(socket)
@@ -35,7 +35,7 @@ export const lastSeqOf = async ({ client }: Person) => (await client.users.listE
 
 export const upTo = (socket: TestSocket, seq: number) => socket.until(() => feedOf(socket).at(-1)?.seq === seq)
 
-/** Two processes, the second one behind a way to Redis that can be cut. */
+/** Two processes, the second one with a connection to Redis that can be cut. */
 export async function openFeedWorld() {
   const way = await startProxy(redisUrl())
   const prefix = redisPrefix()

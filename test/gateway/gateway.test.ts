@@ -26,7 +26,7 @@ describe('the gateway', () => {
   const refusal = (options: object, protocols = ['chat.v1'], address = url()) => refusalOf(address, protocols, options)
 
   describe('the handshake', () => {
-    it('greets with who is connected', async () => {
+    it('greets with the identity of the caller', async () => {
       const socket = await alice.socket()
       expect(socket.frames[0]?.data).toMatchObject({
         userId: 'alice',
@@ -52,7 +52,7 @@ describe('the gateway', () => {
       expect([status, body.error.code, body.path]).toEqual([401, code, '/chat'])
     })
 
-    it('lets browsers in from its own host alone', async () => {
+    it('accepts browsers only from its own host', async () => {
       const headers = { authorization: `Bearer ${alice.token}` }
       const { status, body } = await refusal({ headers: { ...headers, origin: 'https://evil.example' } })
       expect([status, body.error.code]).toEqual([403, 'CHAT_AUTH_FORBIDDEN'])
@@ -60,7 +60,7 @@ describe('the gateway', () => {
       await socket.close()
     })
 
-    it('ends refused connections itself, also when the peer does not', async () => {
+    it('closes refused connections even if the peer does not', async () => {
       const { hostname, port } = new URL(alice.node.url)
       const open = () =>
         new Promise<number>((resolve) => alice.node.server.getConnections((_error, count) => resolve(count)))
@@ -76,7 +76,7 @@ describe('the gateway', () => {
       for (const peer of peers) peer.destroy()
     })
 
-    it('answers with the id of the request, and with the envelope also where it is no handshake', async () => {
+    it('returns the request id, and the envelope for requests that are not handshakes', async () => {
       const { body } = await refusal({ headers: { 'x-request-id': 'mine-1' } })
       expect(body).toMatchObject({ requestId: 'mine-1' })
       const { hostname, port } = new URL(alice.node.url)
@@ -88,7 +88,7 @@ describe('the gateway', () => {
       expect(JSON.parse(text)).toMatchObject({ statusCode: 400, error: { code: 'CHAT_VALIDATION_ERROR' } })
     })
 
-    it('answers requests that hope for HTTP/2 as the plain requests they are', async () => {
+    it('serves requests to upgrade to HTTP/2 as plain requests', async () => {
       const { hostname, port } = new URL(alice.node.url)
       const headers = { authorization: `Bearer ${alice.token}`, connection: 'Upgrade', upgrade: 'h2c' }
       const [response] = (await once(get({ hostname, port, path: '/channels', headers }), 'response')) as [
@@ -116,7 +116,7 @@ describe('the gateway', () => {
       ['data of a wrong type', { event: 'chat:join:channel', data: { channelId: 5 }, ref: 1 }, '/data/channelId'],
       ['a ref that is an object', { event: 'chat:leave:channel', data: { channelId: 'x' }, ref: {} }, '/ref'],
       ['a negative since', { event: 'chat:join:channel', data: { channelId: 'x', since: -1 }, ref: 1 }, '/data/since'],
-    ])('answers %s with an error that names the field', async (_, frame, pointer) => {
+    ])('responds to %s with an error that names the field', async (_, frame, pointer) => {
       const socket = await alice.socket()
       socket.send(frame)
       const { data } = await socket.next('gateway:error')
@@ -157,7 +157,7 @@ describe('the gateway', () => {
       expect(socket.closed?.code).toBe(code)
     })
 
-    it('closes a socket that sends too many, and no other', async () => {
+    it('closes only the socket that sends too many', async () => {
       const [noisy, calm] = [await alice.socket(), await bob.socket()]
       for (let n = 0; n < 60; n += 1) noisy.send({ event: 'chat:leave:channel', data: { channelId: 'x' } })
       await once(noisy.socket, 'close')
@@ -168,7 +168,7 @@ describe('the gateway', () => {
   })
 
   describe('joining', () => {
-    it('is for members, and answers where the channel stands', async () => {
+    it('is for members, and returns the position of the channel', async () => {
       await alice.client.messages.send(channelId, { text: 'before' })
       const socket = await bob.socket()
       const { seq, recovered } = await socket.join(channelId)
@@ -182,7 +182,7 @@ describe('the gateway', () => {
       await socket.close()
     })
 
-    it('with since replays what was missed, then goes on live, each seq once and in order', async () => {
+    it('with since replays missed events, then continues live, each seq once and in order', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       for (let n = 0; n < 10; n += 1) await alice.client.messages.send(id, { text: `${n}` })
       const socket = await bob.socket()
@@ -195,13 +195,13 @@ describe('the gateway', () => {
       expect(socket.of('chat:message:received').map(({ seq }) => seq)).toEqual(
         Array.from({ length: 26 }, (_, n) => n + 5),
       )
-      // The acknowledgement comes before the first of them.
+      // The acknowledgement precedes the first of them.
       const events = socket.frames.map(({ event }) => event)
       expect(events.indexOf('gateway:ack')).toBeLessThan(events.indexOf('chat:message:received'))
       await socket.close()
     })
 
-    it('shows nothing of a history that was reset: not live, not with since, not by REST', async () => {
+    it('hides reset history: live, with since, and by REST', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const old = await alice.client.messages.send(id, { text: 'before' })
       const poll = await alice.client.polls.create(id, {
@@ -236,13 +236,13 @@ describe('the gateway', () => {
       await late.close()
     })
 
-    it('answers recovered: false when it cannot recover', async () => {
+    it('returns recovered: false if it cannot recover', async () => {
       const socket = await bob.socket()
       expect(await socket.join(channelId, 1_000_000)).toMatchObject({ recovered: false })
       await socket.close()
     })
 
-    it('ends with leaving: nothing of the channel comes any more', async () => {
+    it('ends on leave: no further events of the channel arrive', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const socket = await bob.join(id)
       await socket.request('chat:leave:channel', { channelId: id })
@@ -282,7 +282,7 @@ describe('the gateway', () => {
     })
   })
 
-  it('lets browsers in from the origins that are listed, and from no others', async () => {
+  it('accepts browsers only from the listed origins', async () => {
     const settings = { gateway: { allowedOrigins: ['https://app.example.com'], path: '/company/messaging/chat' } }
     const { url: base } = await world.addNode(settings)
     const address = `${base.replace('http', 'ws')}/company/messaging/chat`

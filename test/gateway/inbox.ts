@@ -1,4 +1,4 @@
-/** What a subscriber has got, and how it comes to lack something. */
+/** The events a subscriber received, and ways to make it miss some. */
 import { query } from '../support/recount'
 import type { TestSocket } from '../support/socket'
 import type { World } from '../support/world'
@@ -7,7 +7,7 @@ export const seqs = (count: number) => Array.from({ length: count }, (_, n) => n
 export const seqsOf = (inbox: TestSocket) => inbox.frames.flatMap(({ seq }) => seq ?? [])
 export const until = (inbox: TestSocket, count: number) => inbox.until(() => seqsOf(inbox).length >= count)
 
-/** What is left where a process dies between commit and publish: an event in the log that was not published. */
+/** The result of a crash between commit and publish: a logged event that was not published. */
 export const logSilently = (
   databaseUrl: string,
   channelId: string,
@@ -25,5 +25,5 @@ export const logSilently = (
     [channelId, rows, numbers],
   )
 
-/** Whether a process has its Redis, as it knows itself. */
+/** Whether a process considers its Redis connected. */
 export const redisOf = async (world: World, node: number) => (await world.nodes[node]?.chat.health())?.redis

@@ -1,7 +1,7 @@
 import { EventLog } from '../../src/platform/events/event-log'
 import { World, type Person } from '../support/world'
 
-/** An event can be read from the log in the moment before it comes by the bus; not each of so many. */
+/** A single event may be read from the log just before it arrives over the bus, but not every one of this many. */
 const ATTEMPTS = 5
 
 let world: World
@@ -30,7 +30,7 @@ it.each<[string, (channelId: string, n: number) => Promise<unknown>]>([
   const inbox = await bob.join(id)
   let live = 0
   for (let n = 1; n <= ATTEMPTS; n += 1) {
-    // Something to read and to react to.
+    // A message to read and to react to.
     const { id: messageId } = await bob.client.messages.send(id, { text: 'hello' })
     await inbox.find(({ data }) => (data.message as { id?: string } | undefined)?.id === messageId)
     const before = inbox.of(event).length

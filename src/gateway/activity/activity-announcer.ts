@@ -15,11 +15,11 @@ import { type FollowedList } from './followed-list'
 import { PastPositions } from './past-positions'
 import { Batches } from '../../platform/lib/batches'
 
-/** Changes within this time are read together. */
+/** Changes within this time are coalesced into one read. */
 const GATHER_MS = 5
 const RETRY_MS = 250
 const USERS_PER_STATEMENT = 100
-/** Delay before the host is asked again for missing peers. */
+/** Delay before the host is called again for missing peers. */
 const UNFINISHED_MS = 5000
 /** A user may be in thousands of channels. */
 const READ_MS = 10_000
@@ -27,7 +27,7 @@ const READ_MS = 10_000
 /** The lists of a user that connections follow. */
 type UserLists = Iterable<FollowedList>
 
-/** A channel, and the members whose lists it may change. */
+/** A channel, and the members whose lists its events may change. */
 interface ListedChannel {
   readonly channelId: string
   readonly members: Iterable<{ readonly lists: UserLists }>
@@ -45,15 +45,16 @@ interface ActivityParts {
  *
  * Invariants
  *   * Every possible change of an item marks it: each logged event of the channel, each event for the user, and after
- *     an outage of the bus all changes since it began, or since the client's position. An item is read after it was
- *     marked, and reads of a list do not overlap. So the last item sent matches the database.
- *   * The position that a client gets lies so far in the past that the events of all changes before it have arrived,
- *     unless it is that of the connection's first read, which has seen all of them. During an outage of the bus it stays.
+ *     an outage of the bus all changes since it began, or since the client's position. An item is read only after it
+ *     was marked, and reads of a list do not overlap. So the last item sent matches the database.
+ *   * A client's position advances only to a point whose earlier events have all arrived; the first read, and each read
+ *     for a poll, needs no such delay, because it sees all changes itself. During an outage of the bus the position does
+ *     not advance.
  */
 export class ActivityAnnouncer {
   /** The lists that connections follow, by their kind. */
   private readonly lists = new Map<LiveList, Set<FollowedList>>()
-  /** Keys of what has changed in channels for all members, by the kind of list. */
+  /** Keys changed in a channel for all members, by kind of list. */
   private readonly channels = new Map<ListedChannel, Map<LiveList, Set<string>>>()
   private readonly waiting = new Set<FollowedList>()
   private readonly past = new PastPositions()
@@ -61,18 +62,18 @@ export class ActivityAnnouncer {
   private readonly flush = throttle(GATHER_MS, () => this.sendDue())
   private readonly timers = new Timers()
   private wakesAt = Infinity
-  /** The time of the first event that may be lost and is not recovered. */
+  /** Start of the unrecovered gap: events since this time may be lost. */
   private lostSince = Infinity
 
   constructor(private readonly parts: ActivityParts) {}
 
   /**
-   * From now on the connection gets the activity of the list, beginning with the changes since a position.
+   * Subscribes the connection to the activity of the list, beginning with the changes since a position.
    *
-   * @param given the client's `activity`: a position, or null for the present.
-   * @param epoch in which it counts.
-   * @param after resolves when all that precedes it has been sent.
-   * @returns a function that undoes it after a failure. It returns false if the connection then follows nothing.
+   * @param given the client's `activity`: a position, or null to start now.
+   * @param epoch of that position.
+   * @param after resolves when all earlier frames of the join have been sent.
+   * @returns rolls back after a failure, to the connection's previous follower; false if there was none.
    */
   follow(
     list: FollowedList,
@@ -101,7 +102,7 @@ export class ActivityAnnouncer {
     }
   }
 
-  /** @returns whether no connection follows the list any more. */
+  /** @returns whether the list has no followers left. */
   forget(list: FollowedList, connection: Connection): boolean {
     list.followers.delete(connection)
     if (list.followers.size > 0) return false
@@ -132,7 +133,7 @@ export class ActivityAnnouncer {
   /**
    * The channel may have changed in the lists of all its members.
    *
-   * @param change the event, if there is one; `frame` returns its frame.
+   * @param change the event, if known; `frame` returns its frame.
    */
   addChannel(channel: ListedChannel, change?: { event: string; frame: () => string }): void {
     const { channelId } = channel
@@ -151,7 +152,7 @@ export class ActivityAnnouncer {
     }
   }
 
-  /** Events may be lost from now on, or have been for so long. */
+  /** Events may be lost from now on, or have been for `forMs`. */
   busFailed(forMs: number): void {
     this.past.stop()
     this.lostSince = Math.min(this.lostSince, performance.now() - forMs)
@@ -173,7 +174,7 @@ export class ActivityAnnouncer {
     if (this.parts.bus.isReady()) this.past.startAgain()
   }
 
-  /** Positions of the previous epoch no longer count. */
+  /** Positions of the previous epoch are invalid. */
   startOver(): void {
     this.past.clear()
   }
@@ -221,7 +222,7 @@ export class ActivityAnnouncer {
       if (list.dueAt > now) this.wakeAt(list.dueAt)
       else due.push(list)
     }
-    // A tenant whose host is slow holds up no other.
+    // A tenant with a slow host does not delay others.
     await Promise.all(
       [...this.lists.keys()]
         .flatMap((kind) => groupByTenant(due.filter((list) => list.kind === kind)))
@@ -245,7 +246,7 @@ export class ActivityAnnouncer {
   private async sendSome(tenantId: string, lists: FollowedList[]): Promise<void> {
     const { chat, bus, limit } = this.parts
     const epoch = chat.epoch.current
-    // Before the items, so that they include everything before it.
+    // Read before the items, so that the items include every change before it.
     const position = await limit(() => withTimeout(listPositionNow(chat.db)))
     for (const list of lists) this.waiting.delete(list)
     const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
@@ -253,7 +254,7 @@ export class ActivityAnnouncer {
       const activities = await limit(() =>
         withTimeout((lists[0] as FollowedList).kind.read(chat, tenantId, taken), READ_MS),
       )
-      // The database went back in time: the connections are closed.
+      // The epoch changed: the connections are being closed.
       if (epoch !== chat.epoch.current) return
       if (!bus.isReady()) this.past.stop()
       const safe = this.past.add(position)

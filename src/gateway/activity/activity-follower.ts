@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListPosition } from '../../domain/channels/list-position'
 import type { Activity, LiveList } from '../../domain/channels/live-list'
 import type { Connection } from '../socket/connection'
-import { staleFrame, textFrame } from '../socket/server-frames'
+import { ActivityFrame, staleFrame, type Frame } from '../socket/server-frames'
 
-/** From one frame to the next: 250 ms for clients, with some time on the way. */
+/** Interval between frames: clients expect at least 250 ms, and transit may shorten it. */
 export const INTERVAL_MS = 260
 /** Bytes of the items of one frame: a client may limit how much it reads at once. */
 const MAX_ITEM_BYTES = 256 * 1024
+const NONE = { removedIds: [], removedGroupIds: [] }
 
 /** Spaces the frames of a connection. */
 class Pace {
@@ -26,8 +27,8 @@ class Pace {
 /**
  * A connection whose client keeps a list by its activity.
  *
- * Frames are spaced, also from those of the follower before it on the same connection. Changes that the client misses
- * meanwhile, or while it reads slowly, are not buffered: they are read again, from its position.
+ * Frames are throttled per connection, across a replacement of its follower. Changes that occur in between, or while
+ * the client reads slowly, are not buffered: they are read again, from its position.
  */
 export class ActivityFollower {
   /** Whether it has got its first activity. */
@@ -41,39 +42,44 @@ export class ActivityFollower {
   constructor(
     private readonly kind: LiveList,
     private readonly connection: Connection,
-    /** The client's: the one it gave, then the last one sent to it. */
+    /** The client's position: the one it sent, then the last one sent to it. */
     public position: ListPosition | undefined,
     /** Whether the client's position is invalid. */
     private isStale: boolean,
-    /** Resolves when all that precedes it has been sent. */
+    /** Resolves when all earlier frames of the join have been sent. */
     private readonly after: Promise<void>,
-    /** Called when it can be sent the missed changes. */
+    /** Called when the missed changes can be sent. */
     private readonly onMissed: () => void,
     before?: ActivityFollower,
   ) {
     this.pace = before?.pace ?? new Pace()
   }
 
-  /** Stops sending: another one has replaced it on the connection. */
+  /** Stops sending: another follower has replaced it on the connection. */
   replaced(): void {
     this.isReplaced = true
   }
 
-  /** Resumes, because the other one could not begin. */
+  /** Resumes, because its replacement could not begin. */
   restored(): void {
     this.isReplaced = false
     this.hasMissed = true
     if (!this.isSending) this.onMissed()
   }
 
-  /** Whether to send it the changes since its position. */
+  /** Whether it gets all changes since its position, and a new position. */
+  get isBeginning(): boolean {
+    return !this.isServed || this.connection.needsPositions
+  }
+
+  /** Whether it waits for the changes since its position. */
   get isWaiting(): boolean {
     return !this.isServed || (this.hasMissed && !this.isSending)
   }
 
   /**
-   * Whether its position may be younger than the present one only because it came while that was being read. Then it waits
-   * for the next one, once: in a history that is gone it stays ahead.
+   * Whether its position may be ahead of the present one only because the client joined during that read. Then it waits
+   * for one more read; a position still ahead is from a lost history.
    */
   mayHaveComeSince(present: ListPosition): boolean {
     if (this.hasWaited || !this.position?.isAfter(present)) return false
@@ -87,28 +93,32 @@ export class ActivityFollower {
     this.isStale = true
   }
 
-  /** @param read the position at which it was read. */
+  /**
+   * Sends all changes since its position.
+   *
+   * @param read the position at which the activity was read.
+   */
   begin(activity: Activity, read: ListPosition): void {
     this.isServed = true
-    const from = this.position
-    this.position = read
-    void this.write(this.framesOf(activity, from ?? read, read), from)
+    this.advance(activity, read)
   }
 
-  /** @param safe the last position that clients may get, if there is one. */
+  /** @param safe the last position whose earlier events have all arrived, if any. */
   send(activity: Activity, safe: ListPosition | undefined): void {
-    if (this.isSending) {
-      this.hasMissed = true
-      return
-    }
-    this.hasMissed = false
     const position = this.position as ListPosition
-    if (safe?.isAfter(position)) this.position = safe
-    void this.write(this.framesOf(activity, position, this.position as ListPosition), position)
+    this.advance(activity, safe?.isAfter(position) ? safe : position)
   }
 
-  /** @param from the client's position until it has got all of it. */
-  private async write(frames: Buffer[], from: ListPosition | undefined): Promise<void> {
+  private advance(activity: Activity, to: ListPosition): void {
+    this.hasMissed = this.isSending
+    if (this.isSending) return
+    const from = this.position
+    this.position = to
+    void this.write(this.framesOf(activity, from ?? to, to), from)
+  }
+
+  /** @param from the client's position until all frames are sent. */
+  private async write(frames: Frame[], from: ListPosition | undefined): Promise<void> {
     this.isSending = true
     try {
       await this.after
@@ -124,8 +134,9 @@ export class ActivityFollower {
         }
         this.connection.sendToUser(frame)
       }
+      this.connection.activitySent()
     } catch {
-      // The frames that precede it failed, and report that themselves.
+      // The earlier frames failed, and report that themselves.
       return
     } finally {
       this.isSending = false
@@ -133,20 +144,21 @@ export class ActivityFollower {
     if (this.hasMissed) this.onMissed()
   }
 
-  /** Only the last frame says how far they go, because the client may not get all of them. */
-  private framesOf({ items, removedIds, total }: Activity, before: ListPosition, after: ListPosition): Buffer[] {
+  /** Only the last frame has the new position, because the client may not get all of them. */
+  private framesOf({ items, total, ...removed }: Activity, before: ListPosition, after: ListPosition): Frame[] {
     const parts = partsOf(items)
     return parts.map((part, index) => {
       const isLast = index === parts.length - 1
-      const removed = isLast ? removedIds : []
-      return textFrame(
-        this.kind.event({ items: part, removedIds: removed, total, position: String(isLast ? after : before) }),
-      )
+      const { removedIds, removedGroupIds } = isLast ? removed : NONE
+      const position = isLast ? after : before
+      const data = this.kind.dataOf({ items: part, removedIds, removedGroupIds, total, position })
+      const hasChanges = part.length + removedIds.length + removedGroupIds.length > 0
+      return new ActivityFrame(this.kind.event, data, hasChanges, position)
     })
   }
 }
 
-/** The items of each frame. There is one frame at least. */
+/** Splits the items into frames, at least one. */
 function partsOf(items: string[]): string[][] {
   let last: string[] = []
   const parts = [last]

@@ -3,7 +3,7 @@ import type { Activity, ChangedList, LiveList } from '../../domain/channels/live
 import { INTERVAL_MS, type ActivityFollower } from './activity-follower'
 import type { Connection } from '../socket/connection'
 
-/** One read: the possible changes, and the followers that get their first activity. */
+/** One read: the possible changes, and the followers that get all changes since their positions. */
 interface Taken extends ChangedList {
   keys: Set<string>
   beginners: Set<ActivityFollower>
@@ -27,7 +27,7 @@ export class FollowedList {
     return this.changed.size > 0 || this.since !== undefined || this.some(({ isWaiting }) => isWaiting)
   }
 
-  /** When the next activity may be sent. A new follower waits for none. */
+  /** When the next activity may be sent. A new follower need not wait. */
   get dueAt(): number {
     return this.some(({ isServed }) => !isServed) ? this.failedUntil : this.nextAt
   }
@@ -35,7 +35,7 @@ export class FollowedList {
   /**
    * Records a possible change without an event.
    *
-   * @param before a position before which that is not so, if it lies before the positions that clients have.
+   * @param before a position that precedes the change, if earlier than the clients' positions.
    */
   changedUnheard(before?: ListPosition): void {
     if (this.followers.size === 0) return
@@ -43,7 +43,7 @@ export class FollowedList {
     for (const { position } of this.followers.values()) this.since = ListPosition.earlier(this.since, position)
   }
 
-  /** It could not be read: retries after this time. */
+  /** A read failed: retries after this time. */
   failed(retryMs: number): void {
     this.failedUntil = this.nextAt = performance.now() + retryMs
   }
@@ -51,7 +51,7 @@ export class FollowedList {
   take(present: ListPosition, hours: number): Taken {
     const beginners = new Set<ActivityFollower>()
     for (const follower of this.followers.values()) {
-      if (!follower.isServed) {
+      if (follower.isBeginning) {
         if (follower.mayHaveComeSince(present)) continue
         follower.check(present, hours)
         beginners.add(follower)
@@ -69,19 +69,19 @@ export class FollowedList {
     this.since = ListPosition.earlier(this.since, taken?.since)
   }
 
-  /**
-   * @param positions `read`: at which it was read. `safe`: the last one that clients may get, if there is one.
-   */
+  /** @param positions `read`: of the read. `safe`: the last one whose earlier events have all arrived, if any. */
   send(
     activity: Activity,
     { beginners }: Taken,
     { read, safe }: { read: ListPosition; safe: ListPosition | undefined },
   ): void {
     this.nextAt = performance.now() + INTERVAL_MS
-    const isEmpty = activity.items.length + activity.removedIds.length === 0
+    const { items, removedIds, removedGroupIds } = activity
+    const isEmpty = items.length + removedIds.length + removedGroupIds.length === 0
     for (const follower of this.followers.values()) {
+      if (follower.isServed && isEmpty && !follower.isWaiting) continue
       if (beginners.has(follower)) follower.begin(activity, read)
-      else if (follower.isServed && (!isEmpty || follower.isWaiting)) follower.send(activity, safe)
+      else if (follower.isServed) follower.send(activity, safe)
     }
   }
 

@@ -1,19 +1,19 @@
 import type { ListPosition } from '../../domain/channels/list-position'
 
-/** Longer than an event takes to reach this process, and than an outage of the bus goes unnoticed. */
+/** Upper bound of an event's delay on the bus, and of the time until an outage of the bus is noticed. */
 const LAG_MS = 30_000
-/** Longer than a process that is cut off from the bus goes on serving. */
+/** Upper bound of the time that a process without the bus keeps serving. */
 const KEPT_MS = 86_400_000
 
 /**
- * Positions that were read: of the last half minute one for each second, of the time before one for each half minute. The first
- * of that half minute may be sent: all events before it have arrived.
+ * Past positions: one per second of the last half minute, and one per half minute before. A position at least half a
+ * minute old is safe to send: all events before it have arrived.
  */
 export class PastPositions {
   private positions: { at: number; position: ListPosition }[] = []
   private toldFrom = -Infinity
 
-  /** @returns the last position that was read long enough ago. */
+  /** @returns the last position that is safe to send. */
   add(position: ListPosition): ListPosition | undefined {
     const at = performance.now()
     const last = this.positions.at(-1)
@@ -24,14 +24,14 @@ export class PastPositions {
     return this.positions.findLast((past) => past.at <= at - LAG_MS && past.at >= this.toldFrom)?.position
   }
 
-  /** A position before which every event published that long ago had arrived. */
+  /** A position earlier than any event published in the last `forMs`. */
   before(forMs: number): ListPosition | undefined {
     const at = performance.now() - forMs - LAG_MS
-    // A position that was read before the first one is not sent.
+    // No earlier position than the first one was sent.
     return (this.positions.findLast((past) => past.at <= at) ?? this.positions[0])?.position
   }
 
-  /** Until `startAgain` no position may be sent: events before it may not have arrived. */
+  /** Until `startAgain` no position is safe to send: events before it may not have arrived. */
   stop(): void {
     this.toldFrom = Infinity
   }
@@ -40,7 +40,7 @@ export class PastPositions {
     this.toldFrom = performance.now()
   }
 
-  /** Drops those of another epoch. */
+  /** Drops the positions of a previous epoch. */
   clear(): void {
     this.positions = []
     this.startAgain()

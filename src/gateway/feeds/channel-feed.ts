@@ -19,7 +19,7 @@ export interface Subscriber extends FeedSubscriber {
   end(feed: ChannelFeed): void
 }
 
-/** The events of one channel: the logged ones, and ephemeral ones, which have no number and no order. */
+/** The events of one channel: logged ones, and ephemeral ones, which have neither `seq` nor order. */
 export class ChannelFeed extends Feed<Subscriber> {
   /** Increases whenever a delivered event may have ended a membership: earlier membership checks are then out of date. */
   membershipVersion = 0
@@ -35,7 +35,7 @@ export class ChannelFeed extends Feed<Subscriber> {
     this.typing?.close()
   }
 
-  /** Ephemeral events that still hold, for a new subscriber: no log would replay them. */
+  /** Ephemeral events still in effect, for a new subscriber: the log does not have them. */
   ephemeralEvents(): Delivery[] {
     return [...(this.typing?.announcements() ?? []), ...(this.streams?.announcements() ?? [])]
   }
@@ -66,7 +66,7 @@ export class ChannelFeed extends Feed<Subscriber> {
   }
 
   protected advance(delivery: Delivery): void {
-    // First, because it fails on a malformed frame, and the event is then read from the log.
+    // First, because it throws on a malformed frame, and the event is then read from the log.
     const removal = removalBy(delivery)
     const ended = this.streams && endedBy(delivery)
     this.delivered = delivery.seq as number
@@ -95,7 +95,7 @@ export class ChannelFeed extends Feed<Subscriber> {
 }
 
 interface Removal {
-  /** Null when all memberships ended. */
+  /** Null if all memberships ended. */
   userId: string | null
 }
 
@@ -111,6 +111,6 @@ const COUNT_REPLIES: ReadonlySet<string> = new Set([
   'chat:message:restored',
   'chat:message:updated',
 ])
-/** Whether the event has `threadInfo`: a key of `metadata` may look like it, which does no harm. */
+/** Whether the event may have `threadInfo`. A false positive, by a key of `metadata`, is harmless. */
 const countsReplies = ({ event, frame }: Delivery): boolean =>
   COUNT_REPLIES.has(event) && /"threadInfo" ?: ?\{/.test(frame)

@@ -1,7 +1,7 @@
 import type { Chat } from '../../pipeline/chat'
 import { withoutBlockedReplies } from '../../domain/access/event-threads'
 import { timeOf } from '../../domain/messages/message-digits'
-import { blockLists } from '../../domain/users/blocks'
+import { blockLists } from '../../domain/blocks/blocks'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 import { loggedFrame } from '../../platform/events/read-log'
 import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quoted'
@@ -14,9 +14,9 @@ const NOBODY: ReadonlySet<string> = new Set()
  */
 export class EventFilter {
   blocked = NOBODY
-  /** Increases with each event that changes `blocked`: a list that was read before is then out of date. */
+  /** Increases with each event that changes `blocked`: a list read before is then out of date. */
   blockVersion = 0
-  /** By user: the number, in the feed, of the last event by which it was blocked or unblocked. */
+  /** By blocked user: the feed's seq of the last event that blocked or unblocked that user. */
   private blockSeqs: Map<string, number> | undefined
   /** By channel: messages up to this time, in milliseconds, are hidden. */
   private historyStarts: Map<string, number> | undefined
@@ -31,20 +31,22 @@ export class EventFilter {
   }
 
   /**
-   * The event as the user sees it: no thread counts replies by blocked users, no quote shows a hidden message, and a message
-   * removed by a decision is there for its sender.
+   * The event as the user sees it: thread counts leave out blocked users, quotes of hidden messages are removed, and a
+   * message removed by a decision is there for its sender.
    */
-  seen(delivery: Delivery, channelId: string): { frame: string } {
-    const { replies, quoted, frame, forAuthor, authorId } = delivery
-    if (forAuthor && authorId === this.userId)
-      return { frame: loggedFrame(forAuthor.event, delivery.seq as number, JSON.stringify(forAuthor.data)) }
+  seen(delivery: Delivery, channelId: string): Pick<Delivery, 'event' | 'frame'> {
+    const { event, replies, quoted, frame, forAuthor, authorId } = delivery
+    if (forAuthor && authorId === this.userId) {
+      const { event, data } = forAuthor
+      return { event, frame: loggedFrame(event, delivery.seq as number, JSON.stringify(data)) }
+    }
     const isQuoteHidden = quoted !== undefined && this.hidesQuoted(quoted, channelId)
     if (!isQuoteHidden && (!replies || this.blocked.size === 0)) return delivery
     const parsed = JSON.parse(frame) as { data: object }
     let { data } = parsed
     if (replies) data = withoutBlockedReplies(data, replies, this.blocked)
     if (isQuoteHidden) data = withQuote(data, hiddenQuote(quoted.quote))
-    return data === parsed.data ? delivery : { frame: JSON.stringify({ ...parsed, data }) }
+    return data === parsed.data ? delivery : { event, frame: JSON.stringify({ ...parsed, data }) }
   }
 
   private hidesQuoted({ quote: { messageId }, authorId }: Quoted, channelId: string): boolean {
@@ -62,11 +64,11 @@ export class EventFilter {
     if (ms > (this.historyStarts.get(channelId) ?? 0)) this.historyStarts.set(channelId, ms)
   }
 
-  /** Follows the user's acts on any device: blocking, unblocking, resetting or hiding a history. */
+  /** Applies the user's actions on any device: blocking, unblocking, resetting or hiding a history. */
   update({ event, frame, seq }: Pick<UserDelivery | Delivery, 'event' | 'frame' | 'seq'>): void {
     if (event === 'chat:user:blocked' || event === 'chat:user:unblocked') {
       const { userId } = dataOf<{ userId: string }>(frame)
-      // It comes as a copy and in the feed, in either order.
+      // The event comes as a copy and in the feed, in either order.
       if (typeof seq === 'number') {
         this.blockSeqs ??= new Map()
         if (seq <= (this.blockSeqs.get(userId) ?? 0)) return
@@ -84,7 +86,7 @@ export class EventFilter {
   }
 }
 
-/** Reads the block lists of connections of a tenant, again for those that change meanwhile. */
+/** Reads the block lists of connections of a tenant; rereads those that change meanwhile. */
 export async function loadBlockLists(
   chat: Chat,
   tenantId: string,

@@ -14,9 +14,9 @@ export function feedMeter(metrics: Metrics): FeedMeter | undefined {
   }
   return {
     delivered({ event, messageAt }: Delivery) {
-      // Other events have the time of an older message.
+      // Other events carry the time of an older message.
       if (event !== 'chat:message:received' || messageAt === null) return
-      // The outboxes, which asked before, write at the end of this turn of the event loop.
+      // Runs after the outboxes, which scheduled their writes for the end of this turn before.
       if (sent.push(messageAt) === 1) setImmediate(measure)
     },
     lost: () => metrics.count('chat_feed_losses_total', {}),

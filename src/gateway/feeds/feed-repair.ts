@@ -2,7 +2,7 @@ import type { Logger } from '../../config/options'
 import { noMetrics, type Metrics } from '../../platform/telemetry/metrics'
 import type { CatchingUpFeed, LogReader } from './log-reader'
 
-/** How long a missing event may still be on its way: two processes publish at the same time. */
+/** How long to wait for a missing event before reading the log: two processes may publish out of order. */
 const GAP_WAIT_MS = 25
 const RETRY_MS = 500
 /** Limits of one statement: few events of each of many feeds, or many events of a single feed. */
@@ -20,8 +20,8 @@ export interface RepairableFeed extends CatchingUpFeed {
  * Fills gaps of feeds from the event log.
  *
  * Invariants
- *   * A feed that is behind is in `due` or being read until it has caught up. So failed reads are retried without
- *     waiting for another event of the channel.
+ *   * A feed that is behind is in `due` or being read until it has caught up. So a failed read is retried without
+ *     another event of the channel.
  *   * One statement at a time reads for all feeds of the process. While the bus is away, or after a database outage, the
  *     gaps of thousands of channels occupy one connection and leave the others to requests.
  */
@@ -31,7 +31,10 @@ export class FeedRepair {
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
-  /** Share of the full page size. Halved after each failure, because the events may be too large to come in time. */
+  /**
+   * Share of the full page size. Halved after each failure, because the events may be too large to be read within the
+   * timeout.
+   */
   private share = 1
   private isClosed = false
 
@@ -106,7 +109,7 @@ export class FeedRepair {
       this.metrics.count('chat_feed_repaired_events_total', {}, events)
       return true
     } catch (error) {
-      // One warning for each outage of the database.
+      // One warning per outage of the database.
       const level = this.isFailing ? 'debug' : 'warn'
       this.logger[level]({ err: error, channels: feeds.length }, 'reading the event log failed; retrying')
       this.isFailing = true

@@ -15,7 +15,7 @@ export interface FeedMeter {
 
 /** A receiver of a feed's events. */
 export interface FeedSubscriber {
-  /** Events are missing that can no longer be delivered: the client must come back. */
+  /** Events are missing that can no longer be delivered: the client must reconnect. */
   eventsLost(): void
 }
 
@@ -23,10 +23,10 @@ export interface FeedSubscriber {
  * The events of one log, of a channel or of a user, in order, for the subscribers on this process.
  *
  * Invariants
- *   * `delivered` is the `seq` of the last event that every subscriber got. It grows by one event at a time. If that is
- *     impossible, every subscriber learns that events were lost, and `delivered` starts again elsewhere.
- *   * The next event is delivered at once. A later one waits for those before it: they are on their way, or lost and then
- *     read from the log.
+ *   * `delivered` is the `seq` of the last event that every subscriber got. It advances by one event at a time. If that
+ *     is impossible, every subscriber is notified of the loss, and `delivered` continues from another position.
+ *   * The next event is delivered at once. A later one waits for those before it, which are in transit, or lost and
+ *     then read from the log.
  *   * An event that was delivered before is dropped.
  */
 export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> implements ChannelKey {
@@ -38,7 +38,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /** The highest `seq` that is known to exist. */
   latest = 0
   meter: FeedMeter | undefined
-  /** The log has brought an event that the bus has not; undefined if events are missing and it is unknown which. */
+  /** The log had an event that the bus did not deliver; undefined if events are missing and it is unknown which. */
   onUnheard: ((event: LoggedDelivery | undefined) => void) | undefined
   private readonly outOfOrder = new Map<number, Delivery>()
   private isDelivering = false
@@ -58,7 +58,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     return this.latest > this.delivered && !this.closed
   }
 
-  /** Starts with the events after `seq`. Call once the bus is listening, so that no event falls between. */
+  /** Starts with the events after `seq`. Call once the bus is listening, so that no event is missed. */
   startAt(seq: number): void {
     this.delivered = seq
     this.latest = seq
@@ -81,7 +81,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     if (seq === null || seq <= this.delivered) return
     if (seq === this.delivered + 1 && !this.isDelivering) this.deliverNext(delivery)
     else {
-      // While the log cannot be read this must stay bounded. The log has these events too.
+      // Bounded while the log cannot be read. The log also has these events.
       if (this.outOfOrder.size >= MAX_OUT_OF_ORDER) this.outOfOrder.clear()
       this.outOfOrder.set(seq, delivery)
     }
@@ -97,7 +97,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /**
    * Receives a page of the log, read from `delivered` on.
    *
-   * @param latest the value of `latest` before the log was read: an empty page means that these events are gone.
+   * @param latest the value of `latest` before the read: an empty page means that the events up to it are gone.
    */
   receivePage(page: LoggedDelivery[], latest: number): void {
     if (this.closed) return
@@ -112,7 +112,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     this.settle()
   }
 
-  /** Continues after `seq`, without the events in between: they are no longer kept, or the log went back in time. */
+  /** Continues after `seq`, without the events in between, which have expired, or the log went back in time. */
   skipTo(seq: number): void {
     this.delivered = seq
     this.meter?.lost()
@@ -120,7 +120,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     for (const subscriber of [...this.subscribers]) subscriber.eventsLost()
   }
 
-  /** Delivers the event, and counts it as delivered. It may throw before it counts: then the event is read from the log. */
+  /** Delivers the event, and counts it as delivered. If it throws before that, the event is read from the log. */
   protected abstract advance(delivery: Delivery): void
 
   private deliverNext(delivery: Delivery): void {
@@ -134,8 +134,8 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   }
 
   /**
-   * Delivers the events that are next by now, and requests repair of gaps. Not during a delivery: a subscriber may come
-   * here before others have got the event, and the delivery settles afterwards.
+   * Delivers consecutive events, and requests the repair of gaps. Skipped during a delivery, in which a subscriber may
+   * call this before others have got the event; the delivery calls it afterwards.
    */
   private settle(): void {
     if (this.isDelivering) return

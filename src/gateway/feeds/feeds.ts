@@ -37,16 +37,16 @@ export interface FeedSource<F extends Feed = Feed> {
   /** Resolves when the bus is listening. */
   listen(feed: F, receive: (message: Delivery | NewerMessage) => void): Promise<unknown>
   stop(): void
-  /** Where the feed has started. */
+  /** The `seq` at which the feed has started. */
   started?(seq: number): void
-  /** The log has brought an event that the bus has not; undefined if it is unknown which. */
+  /** The log had an event that the bus did not deliver; undefined if it is unknown which. */
   unheard(event: LoggedDelivery | undefined): void
 }
 
 interface Entry {
   source: FeedSource
   references: number
-  /** Set in the turn in which the entry is made. */
+  /** Set in the turn of the event loop that creates the entry. */
   opening: Promise<Feed> | undefined
   feed: Feed | undefined
 }
@@ -57,11 +57,11 @@ interface Entry {
  *
  * Invariants
  *   * A feed is open while it has references. Every `acquire` is followed by one `release`.
- *   * An event published in another epoch is dropped: its number names another event now, or will. If this process does
- *     not know the new epoch yet, all feeds are about to start over; if the publisher does not, the position check
- *     finds the event.
- *   * The bus listens to the feed's topic, and other processes know that this one watches the channel, from before the
- *     feed starts until the feed is closed.
+ *   * An event published in another epoch is dropped: its `seq` is that of another event now, or will be. If this
+ *     process does not know the new epoch yet, all feeds are about to start over; if the publisher does not, the
+ *     position check finds the event.
+ *   * From before the feed starts until it is closed, the bus listens to its topic, and other processes know that this
+ *     one watches the channel.
  *   * Feeds that open together cost one statement.
  */
 export class Feeds {
@@ -69,7 +69,7 @@ export class Feeds {
   private readonly repair: FeedRepair
   private readonly positionCheck: PositionCheck
   private readonly bus: Bus
-  /** Of this process: ephemeral events of channels that have feeds here. */
+  /** The topic of this process: ephemeral events of channels that have feeds here. */
   private readonly topic: string
   private readonly log: EventLog
   private readonly reader: LogReader
@@ -93,7 +93,7 @@ export class Feeds {
     void bus.subscribe(this.topic, (payload) => this.receive(payload))
   }
 
-  /** The feeds of these sources, in their order, opened if necessary. Release each when it is no longer needed. */
+  /** The feeds of these sources, in the same order, opened if necessary. Release each one. */
   async acquire(sources: FeedSource[]): Promise<Feed[]> {
     const added: Entry[] = []
     const entries = sources.map((source) => {
@@ -120,7 +120,7 @@ export class Feeds {
     if (entry?.feed === feed) this.dereference(entry)
   }
 
-  /** Closes all feeds, also those in use: the next `acquire` opens them anew. */
+  /** Closes all feeds, including those in use: the next `acquire` reopens them. */
   startOver(): void {
     for (const { feed, source } of this.entries.values()) {
       feed?.close()
@@ -141,7 +141,7 @@ export class Feeds {
     for (const feed of this.openFeeds()) feed.close()
   }
 
-  /** Passes ephemeral events on to those of their channels that have feeds here. */
+  /** Delivers ephemeral events to the open feeds of their channels. */
   private receive(payload: string): void {
     const deliveries = decodeProcessTopic(payload)
     if (deliveries instanceof NewerMessage) return
@@ -180,7 +180,7 @@ export class Feeds {
     const started = this.start(entries.map(({ source }) => source))
     for (const [index, entry] of entries.entries()) {
       entry.opening = started.then((feeds) => (entry.feed = feeds[index] as Feed))
-      // Each waiting caller sees it.
+      // Each waiting caller gets the error.
       entry.opening.catch(() => undefined)
     }
   }

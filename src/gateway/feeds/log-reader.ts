@@ -22,7 +22,7 @@ export interface CatchingUpFeed extends LoggedFeed {
   receivePage(page: LoggedDelivery[], latest: number): void
 }
 
-/** The most events of one feed, and of all feeds, that a statement reads. */
+/** Maximum events of one feed, and of all feeds, per statement. */
 export interface PageLimits {
   ofFeed: number
   ofAll: number
@@ -43,7 +43,7 @@ export class LogReader {
     private readonly limit: Limit = (run) => run(),
   ) {}
 
-  /** Events of each feed after its `since`, oldest first, in the order of the feeds. One statement at most. */
+  /** Events of each feed after its `since`, oldest first, in the order of the feeds. At most one statement. */
   read(wanted: Wanted[], limits: PageLimits): Promise<LoggedDelivery[][]> {
     const size = sizeFor(wanted.length, limits)
     const nameOf = ({ feed, since }: Wanted) => `${feed.topic} ${since} ${size}`

@@ -1,5 +1,5 @@
 import type { ServerEvents } from '../../../generated/events'
-import { isOpen } from '../../domain/streams/is-open'
+import { isOpen } from '../../domain/open-streams/is-open'
 import type { Delivery } from '../../platform/events/envelope'
 import type { OpenEvent } from '../../platform/events/logged-event'
 
@@ -13,12 +13,12 @@ type StreamChange = ServerEvents[typeof CHANGE]
 interface Reminder {
   event: typeof PIECE | typeof CHANGE
   data: Piece | StreamChange
-  /** How much that is: text by run and length, a value by its revision. */
+  /** Progress to compare: run and length for text, revision for a value. */
   run: number
   size: number
 }
 
-/** How far the open streams of one channel are, as far as their ephemeral events have come here. */
+/** The progress of a channel's open streams, from the ephemeral events that arrived here. */
 export class OpenStreams {
   private readonly known = new Map<string, Reminder>()
 
@@ -26,7 +26,7 @@ export class OpenStreams {
     return event === PIECE || event === CHANGE
   }
 
-  /** Text and values are left out: a new subscriber that has less reads the message. */
+  /** Without text and values: a new subscriber that is behind reads the message. */
   announcements(): Delivery[] {
     return [...this.known.values()].map(deliveryOf)
   }
@@ -41,7 +41,7 @@ export class OpenStreams {
     for (const [name, { data }] of this.known) if (data.messageId === messageId) this.known.delete(name)
   }
 
-  /** @returns announcements of progress unknown here: its events were lost, or came before the feed was open. */
+  /** @returns announcements of progress that was missed: its events were lost, or came before the feed was open. */
   compare(present: OpenEvent[]): Delivery[] {
     const reminders = present.map(({ event, data }) => reminderOf(event, data as Piece | StreamChange))
     const names = new Set(reminders.map(([name]) => name))
@@ -58,7 +58,7 @@ export class OpenStreams {
   }
 }
 
-/** @returns the message whose stream is not open after the event. */
+/** @returns the message whose stream the event has ended, if any. */
 export function endedBy({ event, frame }: Pick<Delivery, 'event' | 'frame'>): string | undefined {
   if (event !== 'chat:message:updated' && event !== 'chat:message:deleted') return undefined
   type Ended = Partial<ServerEvents['chat:message:updated'] & ServerEvents['chat:message:deleted']>
@@ -74,7 +74,7 @@ function reminderOf(event: string, data: Piece | StreamChange): [name: string, r
     return [name, { event: PIECE, data: { ...piece, offset: size, text: '' }, run: piece.run, size }]
   }
   const { value: _, ...change } = data as StreamChange
-  // No run takes a value or a stop back.
+  // Values and stops are final across runs.
   return [name, { event: CHANGE, data: change, run: 0, size: change.revision ?? 0 }]
 }
 

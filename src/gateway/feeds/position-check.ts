@@ -7,13 +7,14 @@ import { withTimeout } from '../../platform/lib/timeout'
 import type { Feed } from './feed'
 
 const TICK_MS = 1000
-/** Together with the time that reading takes, a lost event is noticed within five seconds. */
+/** With the time of the read, a lost event is noticed within five seconds. */
 const INTERVAL_MS = 3500
 const MIN_INTERVAL_MS = 100
 const CHANNELS_PER_STATEMENT = 1000
 
 /**
- * Compares the feeds with the event log, because pub/sub can lose the last event of a feed without a trace.
+ * Compares the feeds with the event log, because pub/sub can lose the last event of a feed, and no later one reveals
+ * it.
  *
  * Runs every few seconds, every second while the bus is away or the check fails, and whenever the bus is back.
  */
@@ -51,7 +52,7 @@ export class PositionCheck {
       this.isFailing = false
       this.next = began + INTERVAL_MS
     } catch (error) {
-      // One warning for each outage of the database.
+      // One warning per outage of the database.
       this.logger[this.isFailing ? 'debug' : 'warn'](
         { err: error },
         'comparing channels with the event log failed; retrying',
@@ -66,7 +67,7 @@ export class PositionCheck {
     for (const [index, feed] of feeds.entries()) {
       const { seq: last, openEvents } = ends[index] as FeedEnd
       feed.compare(openEvents)
-      // The database lost committed events: a lagging standby was promoted, or a backup was restored.
+      // The database lost committed events: a lagging standby was promoted or a backup restored.
       if (last < (before[index] as number)) {
         feed.skipTo(last)
         feed.startAt(last)

@@ -14,14 +14,14 @@ interface Recipient {
 
 /** A channel that the connection has joined, or is about to join. */
 interface Subscription {
-  /** While the connection is subscribed. */
+  /** Set while the connection is subscribed. */
   feed: ChannelFeed | undefined
-  /** Which events come, or came, by the subscription: those after `from`, up to `to` if it has ended. */
+  /** The subscription's range of events: after `from`, up to `to` if it has ended. */
   from: number
   to: number
   /** The `seq` of the event that ended the subscription. Copies up to it were delivered by the feed. */
   endedAt: number
-  /** Copies of events that the feed still has to deliver, in case the subscription ends before. */
+  /** Copies of events that the feed has not delivered yet, in case the subscription ends first. */
   heldCopies: readonly UserDelivery[]
 }
 
@@ -32,8 +32,9 @@ const NEW: Pick<Subscription, 'feed' | 'endedAt' | 'heldCopies'> = { feed: undef
  *
  * Invariants
  *   * Every subscription ends exactly once, by `leave`, which calls `leftChannel`.
- *   * An event that goes to the channel and, as a copy, to the user comes once: from the feed while the connection is
- *     subscribed, else as the copy. Where the connection follows the user's feed, `sourceOf` says which of both sends the event.
+ *   * An event that goes to the channel and, as a copy, to the user is sent once: from the feed while the connection is
+ *     subscribed, else as the copy. If the connection follows the user's feed, `sourceOf` decides which of the two
+ *     sends it.
  */
 export class Subscriptions implements Subscriber {
   private readonly channels = new Map<string, Subscription>()
@@ -48,12 +49,12 @@ export class Subscriptions implements Subscriber {
     return this.recipient.filter.blocked.size > 0
   }
 
-  /** Whether the connection is subscribed, or will be once it has got the missed events. */
+  /** Whether the connection is subscribed, or will be after the missed events. */
   isEntered(channelId: string): boolean {
     return this.channels.get(channelId)?.to === Infinity
   }
 
-  /** The connection will join the channel, or close: events after this number will come by it. */
+  /** The connection will join the channel or close: the subscription will deliver events after this `seq`. */
   expect(channelId: string, from: number): void {
     this.channels.set(channelId, { ...NEW, ...this.channels.get(channelId), from, to: Infinity })
   }
@@ -84,7 +85,7 @@ export class Subscriptions implements Subscriber {
     if (delivery.seq !== null) this.recipient.userFeed.pass()
   }
 
-  /** Which one sends an event that both have. Unknown while the subscription may end before the event. */
+  /** Which feed sends an event that both have. Unknown while the subscription may end before the event. */
   sourceOf({ channelId, seq }: InChannel): 'channel' | 'feed' | 'unknown' {
     const channel = this.channels.get(channelId)
     // It may deliver the event at once, and end the subscription.

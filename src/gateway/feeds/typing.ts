@@ -5,9 +5,9 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 const EVENT = 'chat:typing:status:updated'
 /** Typing ends after this time unless the client repeats it. */
 const EXPIRES_AFTER_MS = 5000
-/** While it is repeated, it is announced again at most this often. */
+/** Minimum interval between announcements of repeated typing. */
 const REFRESH_MS = 2000
-/** Longer than a live process waits before it announces again: after this the announcing process must have died. */
+/** Lease of an announcement. Longer than a live process takes to repeat it, so expiry means that the process died. */
 const LEASE_MS = EXPIRES_AFTER_MS + REFRESH_MS + 1000
 
 /** A connection whose user is typing. */
@@ -18,9 +18,9 @@ interface Source {
 interface TypingUser {
   /** The user's connections that report typing, each with the timer that ends it. */
   sources: Map<Source, NodeJS.Timeout>
-  /** When it was announced last, or would have been in a smaller channel. */
+  /** Time of the last announcement, or of the last one skipped in a large channel. */
   announcedAt: number
-  /** Others may have been notified of it, so they are notified of its end. */
+  /** Whether the start was announced, so that the end must be. */
   isAnnounced: boolean
 }
 
@@ -33,13 +33,13 @@ export class TypingAnnouncer {
 
   constructor(private readonly events: Pick<EventLog, 'publishEphemeral'>) {}
 
-  /** Whether the next `start` will be announced. Until then it only prolongs the one before. */
+  /** Whether the next `start` will be announced. Until then a `start` only prolongs the previous one. */
   isDue(channel: ChannelKey, userId: string): boolean {
     const user = this.typing.get(keyOf(channel, userId))
     return !user || performance.now() - user.announcedAt >= REFRESH_MS
   }
 
-  /** @param options.isLarge counts where it is due. */
+  /** @param options.isLarge has an effect only if `isDue`. */
   start(channel: ChannelKey, source: Source, { isLarge = false } = {}): void {
     const key = keyOf(channel, source.user.id)
     let user = this.typing.get(key)
@@ -81,8 +81,8 @@ const keyOf = ({ tenantId, channelId }: ChannelKey, userId: string) => JSON.stri
 /**
  * The users who are typing in one channel, as announced on the bus.
  *
- * Each start and each end is delivered once, however often it is announced. Typing that is not announced again within
- * the lease has ended: the announcing process died, or the bus lost the end.
+ * Repeated announcements are deduplicated: each start and each end is delivered once. Typing that is not announced
+ * again within the lease has ended: the announcing process died, or the bus lost the end.
  */
 export class TypingUsers {
   private readonly present = new Map<string, { delivery: Delivery; expiry: NodeJS.Timeout }>()

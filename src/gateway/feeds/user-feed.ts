@@ -4,7 +4,7 @@ import { feedOf } from '../../platform/events/user-feed-log'
 import { Feed, type FeedSubscriber } from './feed'
 import type { FeedRepair } from './feed-repair'
 
-/** A connection, as the feed of its user sees it. */
+/** A connection, as seen by the feed of its user. */
 export interface UserFeedSubscriber extends FeedSubscriber {
   deliver(delivery: Delivery): void
 }

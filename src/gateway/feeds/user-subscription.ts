@@ -3,14 +3,14 @@ import type { EventFilter } from './event-filter'
 import type { Subscriptions } from './subscriptions'
 import type { UserFeed, UserFeedSubscriber } from './user-feed'
 
-/** How many events may wait for a channel that has the first of them. */
+/** Maximum events that wait for a channel to send the first of them. */
 const MAX_HELD = 1000
 
 /** The connection that gets the events of its user's feed. */
 interface Recipient {
   readonly filter: EventFilter
   readonly subscriptions: Pick<Subscriptions, 'sourceOf'>
-  /** Sends the event, or `gateway:skip` in its place. */
+  /** Sends the event, or `gateway:skip` instead. */
   sendOfFeed(delivery: Delivery, isHidden: boolean): void
   deliverToUser(copy: UserDelivery): void
   leftFeed(feed: UserFeed): void
@@ -18,19 +18,19 @@ interface Recipient {
 }
 
 /**
- * A connection's subscription to the feed of its user. Without one it gets copies without numbers.
+ * A connection's subscription to the feed of its user. Without one it gets copies without `seq`.
  *
  * Invariants
- *   * Each number of the feed is sent once, in order: as the event, or as `gateway:skip` if it is hidden, or if a
- *     subscribed channel has it too.
- *   * An event that a channel has too waits until the channel has sent it, or its subscription has ended: then it is sent as it
- *     is. Those after it wait with it.
+ *   * Each `seq` of the feed is sent once, in order: as the event, or as `gateway:skip` if the event is hidden or comes
+ *     from a subscribed channel.
+ *   * An event that is also in a channel waits until the channel has sent it, or until the channel's subscription has
+ *     ended: then the feed sends it. Later events wait behind it.
  */
 export class UserSubscription implements UserFeedSubscriber {
   private feed: UserFeed | undefined
   private isStarting = false
   private isStarted = false
-  /** Copies that came while it was starting: dropped when it has started. */
+  /** Copies that arrive during the start; dropped once it has started. */
   private early: UserDelivery[] = []
   private held: Delivery[] = []
   private isPassing = false
@@ -42,7 +42,7 @@ export class UserSubscription implements UserFeedSubscriber {
     return this.isStarted || this.isStarting
   }
 
-  /** The feed, once the missed events were sent. */
+  /** The feed, once the missed events are sent. */
   get current(): UserFeed | undefined {
     return this.feed
   }
@@ -54,7 +54,7 @@ export class UserSubscription implements UserFeedSubscriber {
     return true
   }
 
-  /** The client has asked for the feed. Until `restart` or `abandon` it is unknown whether it can be followed. */
+  /** The client has requested the feed. Until `restart` or `abandon` it is unknown whether it can be followed. */
   start(): void {
     this.isStarting = true
   }
@@ -65,7 +65,7 @@ export class UserSubscription implements UserFeedSubscriber {
     for (const copy of this.early.splice(0)) this.recipient.deliverToUser(copy)
   }
 
-  /** Begins anew: `replay` and then `follow` come next. */
+  /** Starts over: `replay` and then `follow` come next. */
   restart(): void {
     this.leave()
     this.isStarting = false
@@ -100,9 +100,9 @@ export class UserSubscription implements UserFeedSubscriber {
     if (this.held.length > MAX_HELD) this.eventsLost()
   }
 
-  /** Sends events that need not wait any longer. Call after a channel delivered an event, or its subscription ended. */
+  /** Sends the events that no longer wait. Call after a channel delivered an event, or its subscription ended. */
   pass(): void {
-    // Asking a channel may make it deliver events.
+    // `sourceOf` may make a channel deliver events, which calls this again.
     if (this.isPassing) return
     this.isPassing = true
     for (let [first] = this.held; first; [first] = this.held) {

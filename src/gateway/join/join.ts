@@ -1,10 +1,11 @@
 import type { ClientEvents, GatewayFrames } from '../../../generated/events'
+import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../pipeline/chat'
 import { checkAccess } from '../../domain/access/guards'
 import { accessToAll } from '../../domain/access/memberships'
 import { channelList } from '../../domain/channels/activity'
 import { threadList } from '../../domain/threads/activity'
-import { ChatError, validationError } from '../../errors'
+import { ChatError, invalid } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
 import type { Limit } from '../../platform/lib/concurrency-limiter'
@@ -43,19 +44,31 @@ export async function joinChannel(
   })
 }
 
+/** The positions sent by a client. */
+export type Positions = Omit<OperationInput<'pollEvents'>['body'], 'waitSeconds'>
+
+/** The acknowledgement of a join. */
+export type ResumeAnswer = Required<Pick<GatewayFrames['gateway:ack'], 'userSeq' | 'userRecovered' | 'channels'>>
+
 /**
  * Subscribes a connection to its user's feed and to channels, resuming each from the client's position. The activity of
  * lists follows the events.
+ *
+ * @param pointer to the positions in the client's input, for refusals.
  */
 export async function resume(
   parts: JoinParts,
   connection: Connection,
-  { epoch, userSeq, channels = [], activity, threads }: ClientEvents['gateway:resume'],
-  acknowledge: (answer: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void,
+  { epoch, userSeq, channels = [], activity, threads }: Positions,
+  pointer: '' | '/data',
+  acknowledge: (answer: ResumeAnswer) => void,
 ): Promise<void> {
-  checkDistinct(channels.map(({ channelId }) => channelId))
+  checkDistinct(
+    channels.map(({ channelId }) => channelId),
+    pointer,
+  )
   const { userFeed } = connection
-  // A client that follows the feed and names no number goes on following.
+  // A client that follows the feed and sends no `seq` keeps following.
   const followed = userSeq === undefined ? userFeed.current : undefined
   const wanted = {
     channels: channels.map(({ channelId, since }) => ({ channelId, client: positionOf(parts.chat, since, epoch) })),
@@ -77,7 +90,7 @@ export async function resume(
       }),
     })
   })
-  // Read beside it, and sent after it.
+  // Read concurrently, and sent after the events.
   const positions = [
     [channelList, activity],
     [threadList, threads],
@@ -96,39 +109,38 @@ export async function resume(
   }
 }
 
-/** In another epoch the same numbers name other events. */
+/** In another epoch the same `seq` is another event. */
 const positionOf = ({ epoch }: Chat, since: number | undefined, given: string | undefined): ClientPosition => ({
   since,
   isCovered: since === undefined || since === 0 || epoch.covers(given),
 })
 
-function checkDistinct(channelIds: string[]): void {
+function checkDistinct(channelIds: string[], at: string): void {
   const known = new Set<string>()
   for (const [index, channelId] of channelIds.entries()) {
     if (known.has(channelId)) {
-      const pointer = `/data/channels/${index}/channelId`
-      throw validationError([{ in: 'body', pointer, message: 'must not be named twice' }])
+      throw invalid('body', `${at}/channels/${index}/channelId`, 'must not be named twice')
     }
     known.add(channelId)
   }
 }
 
-/** The feeds that the connection is about to follow when it is acknowledged; for a refused channel the reason. */
+/** The feeds that the connection is about to follow once acknowledged; for a refused channel the reason. */
 interface Entered {
   user: FollowingUser | undefined
   channels: (JoiningChannel | ChatError)[]
 }
 
 /**
- * Subscribes a connection to channels and, with `user`, to its user's feed. However many there are, the database gets the same
- * number of statements, unless more events were missed than a page holds.
+ * Subscribes a connection to channels and, with `user`, to its user's feed. The number of statements does not depend on
+ * the number of channels, unless more events were missed than a page holds.
  *
  * Invariants
  *   * The acknowledgement comes first, then missed events, then live ones.
- *   * A membership check counts until the feed delivers a removal. It is then repeated before anything else is sent. Once
- *     subscribed, the removal's own event ends the subscription.
+ *   * A membership check is valid until the feed delivers a removal. It is then repeated before anything else is sent.
+ *     Once subscribed, the event of the removal ends the subscription.
  *   * The feed is not behind the check: otherwise the late event of an earlier removal would end the subscription of a
- *     user who is back already.
+ *     user who has rejoined.
  */
 async function enter(
   parts: JoinParts,
@@ -169,7 +181,7 @@ async function enter(
   }
 }
 
-/** Determines which channels the user may enter, and how much of each feed can be recovered. */
+/** Determines which channels the user may join, and whether each feed can be recovered. */
 async function settle(
   parts: JoinParts,
   connection: Connection,
@@ -190,7 +202,7 @@ async function settle(
 
   for (const [channel, error] of await check(channels)) refused.set(channel, error)
   await parts.feeds.catchUp(all().flatMap(({ isAhead, feed }) => (isAhead ? [feed] : [])))
-  // While one of these is awaited, a feed may deliver a removal or more events.
+  // During each of these awaits a feed may deliver a removal or more events.
   for (;;) {
     const outdated = accepted().filter(({ needsCheck }) => needsCheck)
     if (outdated.length > 0) for (const [channel, error] of await check(outdated)) refused.set(channel, error)
@@ -199,7 +211,7 @@ async function settle(
   }
 }
 
-/** Checks the user's memberships in one statement. @returns why some are refused. */
+/** Checks the user's memberships in one statement. @returns the refusals. */
 async function checkMemberships(
   { chat, feeds, limit }: JoinParts,
   connection: Connection,

@@ -6,14 +6,14 @@ import type { UserFeed } from '../feeds/user-feed'
 import type { LogReader, Wanted } from '../feeds/log-reader'
 
 const PAGE = { ofFeed: 50, ofAll: 5000 }
-/** How many feeds are read together once a replay goes on. */
+/** Feeds read per statement after the first page of a replay. */
 const AHEAD = 100
 
-/** The position of a client in a feed, as the client says. */
+/** The position in a feed, as sent by the client. */
 export interface ClientPosition {
-  /** Last `seq` that it has seen. Undefined: it wants only new events. */
+  /** Last `seq` that the client has seen. Undefined: only new events. */
   since: number | undefined
-  /** Whether `since` counts in the present epoch. */
+  /** Whether `since` is valid in the present epoch. */
   isCovered: boolean
 }
 
@@ -21,13 +21,13 @@ export interface ClientPosition {
  * A connection on its way to the end of a feed, from its client's position.
  *
  * Invariants
- *   * `position` is the last event that the client has. From the acknowledgement on it grows to where the feed is, and then
- *     the connection subscribes in the same turn of the event loop: nothing is missed between.
+ *   * `position` is the client's last event. After the acknowledgement it advances to the end of the feed, and the
+ *     connection subscribes in the same turn of the event loop, so no event is missed.
  *   * While a membership check is out of date, events wait for `allow`.
  */
 export abstract class Recovery<F extends Feed = Feed> {
   position = 0
-  /** Events after this number come, or came, by this feed. */
+  /** This feed sends the events after this `seq`. */
   from = 0
   recovered: boolean | null = null
   private page: Delivery[] | undefined
@@ -43,13 +43,13 @@ export abstract class Recovery<F extends Feed = Feed> {
     return since !== undefined && isCovered && since > this.feed.delivered
   }
 
-  /** The position after which events must be read to find out whether they exist. */
+  /** The position after which events must be read to check that the log still has them. */
   get wanted(): number | undefined {
     const { since, isCovered } = this.client
     return since !== undefined && isCovered && since < this.feed.delivered && !this.page ? since : undefined
   }
 
-  /** The position after which more events have to be read. */
+  /** The position after which to read the next page. */
   get next(): number | undefined {
     return this.page === undefined && this.position < this.feed.delivered ? this.position : undefined
   }
@@ -70,16 +70,16 @@ export abstract class Recovery<F extends Feed = Feed> {
   }
 
   /**
-   * Sends the missed events, and subscribes the connection.
+   * Sends the missed events and subscribes the connection.
    *
    * @param readOn reads the next page.
-   * @returns whether it did: else the connection has closed, or is closed because events are lost.
+   * @returns false if the connection has closed, or is closed because events are lost.
    */
   async finish(connection: Connection, readOn: () => Promise<void>): Promise<boolean> {
     while (this.position < this.feed.delivered && connection.isOpen) {
       if (!this.page) await readOn()
       const page = this.page ?? []
-      // The next event has been removed from the log meanwhile.
+      // The next event was dropped from the log meanwhile.
       if (page[0]?.seq !== this.position + 1) break
       this.page = undefined
       await this.sendPage(connection, page)
@@ -87,7 +87,7 @@ export abstract class Recovery<F extends Feed = Feed> {
     // From here to the subscription nothing is awaited, so no event is missed.
     if (!connection.isOpen) return false
     if (this.position !== this.feed.delivered) {
-      // The feed has skipped events or gone back meanwhile.
+      // The feed has skipped events or gone back in time meanwhile.
       connection.eventsLost()
       return false
     }
@@ -100,12 +100,12 @@ export abstract class Recovery<F extends Feed = Feed> {
   protected abstract send(connection: Connection, delivery: Delivery): void
   protected abstract subscribe(connection: Connection): void
 
-  /** Pauses while the client has too much to read. Stops early if the connection closes, or where the feed went back in time. */
+  /** Pauses under backpressure. Stops early if the connection closes or the feed went back in time. */
   private async sendPage(connection: Connection, page: Delivery[]): Promise<void> {
     for (const delivery of page) {
       for (let allowed = this.allow(); allowed; allowed = this.allow()) await allowed
       if ((delivery.seq as number) > this.feed.delivered) break
-      // A day was dropped from the log: the events after it are read again, and found not to follow.
+      // A day was dropped from the log: the next read finds the gap.
       if (delivery.seq !== this.position + 1) break
       this.send(connection, delivery)
       this.position = delivery.seq
@@ -114,14 +114,14 @@ export abstract class Recovery<F extends Feed = Feed> {
   }
 }
 
-/** Reads the first pages of all that want one. */
+/** Reads the first page of each feed that wants one. */
 export const readWanted = (reader: LogReader, all: Recovery[]): Promise<void> =>
   readPages(
     reader,
     all.flatMap((one) => (one.wanted === undefined ? [] : { one, feed: one.feed, since: one.wanted })),
   )
 
-/** Reads the next page of the first of these, and of those after it that need one too. */
+/** Reads the next page of the first of these feeds, and of some later ones that need one too. */
 export const readNext = (reader: LogReader, all: Recovery[]): Promise<void> =>
   readPages(
     reader,

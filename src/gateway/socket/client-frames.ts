@@ -7,7 +7,7 @@ import {
   type ClientEvents,
   type GatewayFrames,
 } from '../../../generated/events'
-import { validationError, type ValidationIssue } from '../../errors'
+import { invalid, validationError, type ValidationIssue } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
 import { checkJson } from '../../platform/lib/check-json'
@@ -22,7 +22,7 @@ interface ClientFrame<E extends ClientEventName = ClientEventName> {
   data: ClientEvents[E]
 }
 
-/** Answers a frame that has a `ref`. */
+/** Acknowledges a frame that has a `ref`. */
 type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
 
 /** The handlers of the frames. */
@@ -40,8 +40,8 @@ export interface FrameParts {
 }
 
 /**
- * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, after those before it; only
- * typing overtakes. An unknown event or wrong data is answered with `gateway:error`. A frame that is not JSON text closes
+ * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, in order; only typing
+ * overtakes. An unknown event or invalid data gets `gateway:error`. A frame that is not JSON text closes
  * the connection.
  */
 export function receiveFrame(parts: FrameParts, connection: Connection, bytes: RawData, isBinary: boolean): void {
@@ -69,7 +69,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
 }
 
-/** Its place in the queue: decides which frames it waits for. */
+/** Decides which queued frames it waits for. */
 const placeOf = ({ event, data }: ClientFrame) => ({
   ...('channelId' in data && { channelId: data.channelId }),
   isTyping: event === 'chat:typing:start' || event === 'chat:typing:stop',
@@ -93,15 +93,15 @@ const isRef = (ref: unknown): ref is string | number =>
 
 function validateFrame(handlers: FrameHandlers, frame: unknown): ClientFrame {
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
-    throw validationError([{ in: 'body', pointer: '', message: 'must be an object with event and data' }])
+    throw invalid('body', '', 'must be an object with event and data')
   }
   const { event, data, ref } = frame as { event?: unknown; data?: unknown; ref?: unknown }
   if (ref !== undefined && !isRef(ref)) {
-    throw validationError([{ in: 'body', pointer: '/ref', message: 'must be a number or at most 255 characters' }])
+    throw invalid('body', '/ref', 'must be a number or at most 255 characters')
   }
   if (typeof event !== 'string' || !Object.hasOwn(handlers, event)) {
     const known = Object.keys(events).filter((name) => Object.hasOwn(handlers, name))
-    throw validationError([{ in: 'body', pointer: '/event', message: `must be one of ${known.join(', ')}` }])
+    throw invalid('body', '/event', `must be one of ${known.join(', ')}`)
   }
   const issues: ValidationIssue[] = []
   checkJson('body', { data }, issues)

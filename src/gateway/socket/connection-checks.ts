@@ -1,12 +1,15 @@
 import { closeCodes } from '../../../generated/events'
 import type { Chat } from '../../pipeline/chat'
 import { ChatError } from '../../errors'
+import type { ChatRequest } from '../../providers'
 import type { Connection } from './connection'
 
 const TICK_MS = 1000
 
-/** When the connection is pinged and its credentials are checked next. */
+/** When the connection is pinged and its credentials are checked next, as performance.now(). */
 interface Schedule {
+  /** The handshake. */
+  request: ChatRequest
   ping: number
   authentication: number
 }
@@ -26,11 +29,12 @@ export class ConnectionChecks {
     this.timer.unref()
   }
 
-  add(connection: Connection): void {
+  add(connection: Connection, request: ChatRequest): void {
     const now = performance.now()
-    // Many clients connect at once after a restart: the first checks come early by chance, to spread them.
+    // Random, to spread the checks of clients that connect at once after a restart.
     const early = () => 0.5 + Math.random() / 2
     this.schedules.set(connection, {
+      request,
       ping: now + this.heartbeatMs * early(),
       authentication: now + this.reauthenticateMs * early(),
     })
@@ -55,14 +59,14 @@ export class ConnectionChecks {
       }
       if (now >= schedule.authentication) {
         schedule.authentication = now + this.reauthenticateMs
-        void this.reauthenticate(connection)
+        void this.reauthenticate(connection, schedule.request)
       }
     }
   }
 
-  private async reauthenticate(connection: Connection): Promise<void> {
+  private async reauthenticate(connection: Connection, request: ChatRequest): Promise<void> {
     try {
-      const user = await this.chat.host.authenticate(connection.request)
+      const user = await this.chat.host.authenticate(request)
       if (user.id === connection.user.id && user.tenantId === connection.user.tenantId) return
       connection.close(closeCodes.unauthorized.code, 'credentials name another user')
     } catch (error) {

@@ -1,21 +1,19 @@
-import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import { closeCodes } from '../../../generated/events'
 import { contract } from '../../../generated/operations'
 import type { ChatError } from '../../errors'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 import { TokenBucket } from '../../platform/lib/rate-limiter'
-import type { ChatAuthUser, ChatRequest } from '../../providers'
+import type { ChatAuthUser } from '../../providers'
 import type { ChannelFeed } from '../feeds/channel-feed'
 import { EventFilter } from '../feeds/event-filter'
-import { Outbox, type Traffic } from './outbox'
+import { Outbox, type ByteStream, type Traffic } from './outbox'
 import { pushPiece } from './pieces'
-import { eventFrame, frameOf } from './server-frames'
+import { eventFrame, frameOf, type Frame } from './server-frames'
 import { Subscriptions } from '../feeds/subscriptions'
 import type { UserFeed } from '../feeds/user-feed'
 import { UserSubscription } from '../feeds/user-subscription'
 
-/** A replay pauses while more waits to be read: far below the limit at which a slow client is closed. */
+/** A replay pauses above this many unread bytes: far below the limit at which a slow client is closed. */
 const MAX_REPLAY_BYTES = 128 * 1024
 /** A client that reads nothing of a replay for this long is closed. */
 const READ_TIMEOUT_MS = 10_000
@@ -34,20 +32,32 @@ export interface OnLeave {
   user: (feed: UserFeed) => void
 }
 
-export interface Sockets {
-  webSocket: WebSocket
-  /** The TCP or TLS socket below it. */
-  stream: Duplex
+/** The part of a WebSocket that a connection uses. */
+export interface FrameSocket {
+  readonly OPEN: number
+  readonly readyState: number
+  readonly isPaused: boolean
+  ping(): void
+  pong(data: Buffer): void
+  pause(): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
+export interface Transport {
+  webSocket: FrameSocket
+  /** Takes the frames: the TCP or TLS socket below it. */
+  stream: ByteStream & { end(): unknown }
 }
 
 /**
- * One socket of one user, with the frames of both directions.
+ * One socket of one user, or one poll, with the frames of both directions.
  *
  * Invariants
  *   * A closed connection has no subscription.
- *   * Both queues are bounded: frames of the client by `frameBurst`, frames to the client by `maxBufferedBytes`. A client
- *     that exceeds either is closed.
- *   * Once the socket has begun to close, frames of the client have no effect.
+ *   * Both queues are bounded: frames from the client by `frameBurst`, frames to the client by `maxBufferedBytes`. A
+ *     client that exceeds either is closed.
+ *   * Once the socket has begun to close, frames from the client have no effect.
  */
 export class Connection {
   readonly subscriptions: Subscriptions
@@ -55,24 +65,23 @@ export class Connection {
   readonly filter: EventFilter
   /** Whether anything came from the client since the last ping. */
   isAlive = true
-  /** With which this side has closed the socket. */
+  /** The code with which this side has closed the socket. */
   closedWith: number | undefined
-  /** Before `gateway:hello` nothing is sent. The client loads its state after it, so it misses nothing. */
-  private isHelloSent = false
-  /** Frames of the client are handled one by one, in order, but for those that overtake. */
+  /** Nothing is sent before `gateway:hello`. The client loads its state afterwards, so it misses no event. */
+  protected isHelloSent = false
+  /** Frames of the client are handled one by one, in order, except typing. */
   private tasks: Promise<unknown> = Promise.resolve()
   private overtaking: Promise<unknown> = Promise.resolve()
   private taskCount = 0
-  /** The channels that are named by frames which wait for those before them: one entry a frame. */
+  /** The channels named by each queued frame: one entry per frame. */
   private readonly waiting: string[] = []
   private readonly frameBucket: TokenBucket
   private readonly outbox: Outbox
 
   constructor(
     readonly id: string,
-    readonly user: ChatAuthUser,
-    readonly request: ChatRequest,
-    private readonly sockets: Sockets,
+    readonly user: Pick<ChatAuthUser, 'id' | 'tenantId'>,
+    private readonly sockets: Transport,
     private readonly limits: ConnectionLimits,
     private readonly onLeave: OnLeave,
     traffic?: Traffic,
@@ -94,15 +103,15 @@ export class Connection {
     return this.outbox.bufferedBytes
   }
 
-  /** Counts any frame of the client against the rate limit. False if the frame must be ignored. */
+  /** Counts a frame of the client against the rate limit. @returns false if the frame must be ignored. */
   admitFrame(): boolean {
     if (this.frameBucket.take() > 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
     return this.isOpen
   }
 
   /**
-   * Runs the task of a frame after those before it, unless the socket has begun to close by then. Typing in a channel of
-   * the connection waits only for frames that name the channel, so a long `gateway:resume` does not hold it up.
+   * Runs the task of a frame after the earlier ones, unless the socket has begun to close by then. Typing in a joined
+   * channel waits only for frames that name the channel, so a long `gateway:resume` does not delay it.
    */
   enqueue(task: () => Promise<void>, { channelId = '', isTyping = false } = {}): void {
     // While the database hangs, frames within the rate limit would pile up.
@@ -150,7 +159,7 @@ export class Connection {
   }
 
   /** Sends a frame that goes to every socket of the user. */
-  sendToUser(frame: Buffer): void {
+  sendToUser(frame: Frame): void {
     if (this.isHelloSent) this.send(frame)
   }
 
@@ -158,12 +167,12 @@ export class Connection {
     this.send(eventFrame('gateway:error', { ref, error: { code, message, details } }))
   }
 
-  send(frame: Buffer): void {
-    if (this.isReady()) this.outbox.push(frame)
+  send({ bytes }: Pick<Frame, 'bytes'>): void {
+    if (this.isReady()) this.outbox.push(bytes)
   }
 
   /**
-   * Waits until little is left to be read, at most half of the limit. Closes a client that reads nothing for 10 s.
+   * Waits until the unread bytes drop to at most half of the limit. Closes a client that reads nothing for 10 s.
    *
    * @returns whether the socket is still open.
    */
@@ -171,9 +180,19 @@ export class Connection {
     const target = Math.min(MAX_REPLAY_BYTES, this.limits.maxBufferedBytes / 2)
     while (this.isOpen && this.outbox.bufferedBytes > target) {
       this.outbox.flush()
-      if (!(await this.outbox.moved(timeoutMs))) this.closeTooSlow()
+      if (this.outbox.bufferedBytes > target && !(await this.outbox.moved(timeoutMs))) this.closeTooSlow()
     }
     return this.isOpen
+  }
+
+  /** Whether all activity has a new position, at the cost of a read of all changes since the last one. */
+  get needsPositions(): boolean {
+    return false
+  }
+
+  /** Called when the activity of one of the user's lists has been sent completely. */
+  activitySent(): void {
+    // For polls.
   }
 
   ping(): void {
@@ -190,7 +209,7 @@ export class Connection {
   private isReady(): boolean {
     if (!this.isOpen) return false
     if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
-    // All of it may have been pushed in this turn of the event loop, with no chance to be written.
+    // The frames may all have been pushed in this turn of the event loop, before any write.
     this.outbox.flush()
     if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
     this.closeTooSlow()
@@ -203,7 +222,7 @@ export class Connection {
     this.close(closeCodes.tooSlow.code, 'too slow')
   }
 
-  /** Makes the client reconnect: it joins again with its last `seq`, and learns that it must reload. */
+  /** Makes the client reconnect: it rejoins with its last `seq`, and learns that it must reload. */
   eventsLost(): void {
     this.close(closeCodes.restarting.code, 'events were lost')
   }
@@ -220,7 +239,7 @@ export class Connection {
   /** Closes the socket of a client that breaks the rules, and reads no more of it. */
   refuse(code: number, reason: string): void {
     const { webSocket, stream } = this.sockets
-    // Frames that were read before may still come.
+    // Frames already read may still be emitted.
     if (webSocket.isPaused) return
     this.close(code, reason)
     webSocket.pause()

@@ -10,10 +10,10 @@ import { acceptRequestId, newRequestId } from '../../platform/lib/ids'
 const REFUSAL_MS = 5000
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
-/** A request for a WebSocket, from its arrival to the answer. */
+/** A request for a WebSocket, from its arrival to the response. */
 export interface Handshake {
   request: IncomingMessage
-  /** The client's, or a new one: the same in the answer and in every log line. */
+  /** The client's request id, or a new one; used in the response and in every log line. */
   requestId: string
   startedAt: number
 }
@@ -42,7 +42,7 @@ export function wantsWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Answers a request as if it had no `Upgrade` header. Node has dropped its body, so one with a body is refused. */
+/** Serves a request as if it had no `Upgrade` header. Node has dropped its body, so one with a body is refused. */
 export function answerAsHttp(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
@@ -70,7 +70,7 @@ export function refuse({ request, requestId }: Handshake, socket: Duplex, error:
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.once('finish', () => socket.destroy())
-  // A client that does not read would keep the answer from finishing.
+  // The response never finishes if the client does not read it.
   setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
 }

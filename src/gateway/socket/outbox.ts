@@ -1,11 +1,18 @@
-import type { Duplex } from 'node:stream'
-
-/** Written at once. The rest waits here, where it can still be dropped. */
+/** Maximum bytes of one write. The rest waits here, where it can still be dropped. */
 const BATCH_BYTES = 64 * 1024
 
 const NO_FRAME = Buffer.alloc(0)
 
-/** Frames put into outboxes. Counted by hand, because this is the hottest code of all. */
+/** The sink of the frames. */
+export interface ByteStream {
+  /** Bytes accepted by the sink, but not yet by the operating system. */
+  readonly writableLength: number
+  cork(): void
+  uncork(): void
+  write(frame: Buffer | undefined, onWritten?: () => void): unknown
+}
+
+/** Frames put into outboxes. A plain counter, because this is the hottest code path. */
 export interface Traffic {
   frames: number
   bytes: number
@@ -21,12 +28,12 @@ function flushPending(): void {
 }
 
 /**
- * The frames on their way to one socket. The connection closes a client that lets too many bytes wait here.
+ * The send buffer of one socket. The connection closes a client whose buffer grows too large.
  *
  * Invariants
  *   * Frames leave whole and in order, and all frames of one turn of the event loop in one write.
- *   * Under backpressure, frames wait here as references to buffers that all sockets share: a client that does not read
- *     costs a few bytes a frame.
+ *   * Under backpressure, frames wait here as references to buffers that all sockets share: a slow client costs a few
+ *     bytes per frame.
  *   * Frames that `ws` itself writes (pings, pongs, close) go between two frames.
  */
 export class Outbox {
@@ -36,11 +43,11 @@ export class Outbox {
   /** The last batch has not been written yet. */
   private isWriting = false
   private waiters: (() => void)[] = []
-  /** Frames that wait and may still grow, by name. */
+  /** Waiting frames that can still be coalesced with later ones, by name. */
   private growing: Map<string, { index: number; value: unknown }> | undefined
 
   constructor(
-    private readonly socket: Duplex,
+    private readonly socket: ByteStream,
     /** Once the closing handshake has begun, no frame may follow. */
     private readonly owner: { readonly isOpen: boolean },
     private readonly traffic: Traffic = { frames: 0, bytes: 0 },
@@ -67,10 +74,10 @@ export class Outbox {
   }
 
   /**
-   * Adds a frame, or lets one that waits grow: a client that reads slowly gets fewer, longer frames.
+   * Adds a frame, or coalesces it with a waiting one: a slow client gets fewer, longer frames.
    *
-   * @param name of the frame that it continues.
-   * @param join the value of one frame for both, or undefined if the later does not continue the earlier.
+   * @param name of the waiting frame that this one continues.
+   * @param join returns the value of one frame for both, or undefined if the later does not continue the earlier.
    */
   pushGrowing<T>(
     name: string,
@@ -93,17 +100,17 @@ export class Outbox {
     this.traffic.bytes += growth
   }
 
-  /** Whether frames wait that may still grow. */
+  /** Whether any waiting frame can still be coalesced. */
   get isGrowing(): boolean {
     return (this.growing?.size ?? 0) > 0
   }
 
-  /** Drops frames that wait and may still grow. @param prefix of their names. */
+  /** Drops waiting frames that can still be coalesced. @param prefix of their names. */
   dropGrowing(prefix: string): void {
     for (const [name, { index }] of this.growing ?? []) {
       if (!name.startsWith(prefix)) continue
       this.bytes -= (this.frames[index] as Buffer).length
-      // In place, since the indices of the others stay.
+      // Replaced in place, so that the indices of the others stay valid.
       this.frames[index] = NO_FRAME
       this.growing?.delete(name)
     }
@@ -129,7 +136,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** Writes everything, however much, so that the close frame comes after it. */
+  /** Writes all frames in one batch, so that the close frame comes after them. */
   flushAll(): void {
     const frames = this.takeAll()
     this.socket.cork()

@@ -6,18 +6,18 @@ import { pathOf, wantsWebSocket } from './handshake'
 /** The handshakes of one path on one server. */
 interface Claim {
   handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Then another gateway may take the path over. */
+  /** Whether another gateway may take over the path. */
   isDraining: () => boolean
 }
 
 const claimsOf = new WeakMap<Server, Map<string, Claim>>()
 
 /**
- * Takes the handshakes of a path on a server, and keeps them from all other upgrade listeners. Most of them end a socket
- * whose path they do not know: `new WebSocketServer({ server, path })` at once, socket.io after a second, in which a guard
- * may not have answered yet. Listeners cannot hide an event from each other, so this is done where the server emits it.
+ * Claims the handshakes of a path on a server, and hides them from all other upgrade listeners. Most listeners end a
+ * socket with an unknown path: `new WebSocketServer({ server, path })` at once, socket.io after a second, which may be
+ * before the guard has answered. Listeners cannot hide an event from each other, so this wraps the server's `emit`.
  *
- * @returns a function that gives the path back.
+ * @returns releases the path.
  * @throws ConfigError if another gateway has the path.
  */
 export function claimPath(server: Server, path: string, claim: Claim): () => void {
@@ -34,7 +34,7 @@ export function claimPath(server: Server, path: string, claim: Claim): () => voi
   }
 }
 
-/** Stays for the life of the server, because others may have wrapped `emit` since. */
+/** Never removed from the server, because others may have wrapped `emit` since. */
 function interceptUpgrades(server: Server): Map<string, Claim> {
   const claims = new Map<string, Claim>()
   claimsOf.set(server, claims)

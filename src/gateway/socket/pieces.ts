@@ -6,19 +6,20 @@ import { eventFrame } from './server-frames'
 
 type Piece = ServerEvents['chat:message:appended']
 
-/** UTF-16 units of a piece above which the next one starts anew: each time it grows it is written again. */
+/** Maximum UTF-16 units of a coalesced piece, because each growth rewrites all of it. */
 const MAX_GROWN = 8192
 
-const frameOfPiece = (piece: Piece) => eventFrame('chat:message:appended', piece)
+const frameOfPiece = (piece: Piece) => eventFrame('chat:message:appended', piece).bytes
 
-/** Pieces of one part in one run are one piece, where the later begins at the end of the earlier. */
+/** Joins two pieces of one part and run, if the later begins at the end of the earlier. */
 const join = (before: Piece, later: Piece): Piece | undefined =>
   before.run === later.run && before.text.length < MAX_GROWN && before.offset + [...before.text].length === later.offset
     ? { ...before, text: before.text + later.text }
     : undefined
 
 /**
- * Sends a piece of a stream, with those that wait for a slow client. The end of a stream has all of its text, and takes their place.
+ * Sends a piece of a stream, coalesced with those that wait for a slow client. The end of a stream has all of its text,
+ * and replaces waiting pieces.
  *
  * @returns false for any other event.
  */

@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/telemetry/metrics'
 import type { Connection } from './connection'
 import type { Traffic } from './outbox'
 
-/** Those of the contract, and those that `ws` and browsers give. Clients may send any from 3000 to 4999. */
+/** Codes of the contract, and those of `ws` and browsers. Clients may send any from 3000 to 4999. */
 const CODES = new Set<number>([
   ...Object.values(closeCodes).map(({ code }) => code),
   ...[1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011],
@@ -28,7 +28,7 @@ export class SocketMeter {
     })
   }
 
-  /** @param code with which this side has closed the socket, or else the client. */
+  /** @param code sent by this side, or else by the client. */
   closed(code: number): void {
     this.metrics.count('chat_socket_closes_total', { code: CODES.has(code) ? code : 'other' })
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import { subprotocol } from '../../../generated/events'
 import type { Chat } from '../../pipeline/chat'
 import type { Caller } from '../../domain/access/caller'
@@ -9,7 +9,6 @@ import { toChatError } from '../../platform/database/errors'
 import { failureLog, type FailureLog } from '../../platform/database/failure-log'
 import { countRefusal } from '../../platform/telemetry/refusals'
 import type { ChatAuthUser } from '../../providers'
-import type { Sockets } from './connection'
 import { claimPath } from './path-claims'
 import {
   answerAsHttp,
@@ -23,10 +22,10 @@ import {
 } from './handshake'
 
 const MAX_FRAME_BYTES = 64 * 1024
-/** Fragments of a message, and reads of a frame: a client that sends byte by byte must not fill the memory. */
+/** Maximum fragments of a message, and reads of a frame: bounds the memory of a client that sends byte by byte. */
 const MAX_FRAGMENTS = 64
 const MAX_CHUNKS = 1024
-/** After this the socket is ended, whether or not the client has answered the closing handshake. */
+/** Timeout of the closing handshake, after which the socket is ended. */
 const CLOSE_TIMEOUT_MS = 5000
 
 const socketOptions = {
@@ -36,10 +35,16 @@ const socketOptions = {
   maxBufferedChunks: MAX_CHUNKS,
   perMessageDeflate: false,
   clientTracking: false,
-  // The connection answers pings, because it counts them.
+  // The connection answers pings itself, to count them.
   autoPong: false,
   closeTimeout: CLOSE_TIMEOUT_MS,
   handleProtocols: (offered: Set<string>) => (offered.has(subprotocol) ? subprotocol : (false as const)),
+}
+
+export interface Sockets {
+  webSocket: WebSocket
+  /** The TCP or TLS socket below it. */
+  stream: Duplex
 }
 
 /** The upgrade listeners of all gateways of this process. */
@@ -55,7 +60,7 @@ function destroy(this: Duplex): void {
 /** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
 export class Upgrades {
   private readonly sockets = new WebSocketServer(socketOptions)
-  /** For each server, the function that detaches from it. */
+  /** By server: the function that detaches from it. */
   private readonly attached = new Map<Server, () => void>()
   private isDraining = false
   private readonly logFailure: FailureLog
@@ -83,7 +88,7 @@ export class Upgrades {
       handle: (request, socket, head) => void this.upgrade(request, socket, head),
       isDraining: () => this.isDraining,
     })
-    // For upgrades without another listener: Node upgrades only if there is one.
+    // For upgrades without another listener: Node emits upgrades only if there is one.
     const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
       if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
         // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
@@ -104,9 +109,14 @@ export class Upgrades {
     })
   }
 
-  /** From now on every handshake is refused with 503, so that the client tries again, elsewhere if it can. */
+  /** From now on every handshake and poll is refused with 503, so that the client retries, on another process if it can. */
   drain(): void {
     this.isDraining = true
+  }
+
+  /** @throws CHAT_SERVICE_UNAVAILABLE */
+  requireNotDraining(): void {
+    if (this.isDraining) throw unavailable('The server is restarting.')
   }
 
   close(): void {
@@ -155,9 +165,5 @@ export class Upgrades {
     const about = { requestId, method: request.method, path: pathOf(request), ...caller }
     const ms = Math.round(performance.now() - startedAt)
     log[config.logsRequests ? 'info' : 'debug']({ ...about, status, ms }, 'request')
-  }
-
-  private requireNotDraining(): void {
-    if (this.isDraining) throw unavailable('The server is restarting.')
   }
 }

@@ -85,7 +85,7 @@ export class ChannelTopics {
     this.bus.unsubscribe(unused.map(({ topic }) => topic))
   }
 
-  /** One listener for all topics, so that a topic costs no closure. */
+  /** One listener for all topics, to save a closure per topic. */
   private readonly receive = (payload: string, topic: string): void => {
     const entry = this.topics.get(topic)
     if (entry) this.onMessage(entry, payload)

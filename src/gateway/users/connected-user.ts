@@ -4,13 +4,13 @@ import { channelList } from '../../domain/channels/activity'
 import type { LiveList } from '../../domain/channels/live-list'
 import { FollowedList } from '../activity/followed-list'
 import type { Connection } from '../socket/connection'
-import { staleFrame } from '../socket/server-frames'
+import { staleFrame, type Frame } from '../socket/server-frames'
 
 /** The topic of one channel, with its members and its feed in this process. */
 export interface ChannelTopic extends ChannelKey {
   readonly topic: string
   readonly members: Set<ConnectedUser>
-  /** Receives messages of the bus, if the channel has a feed. */
+  /** Receives the bus's messages, if the channel has a feed. */
   feed: ((message: Delivery | NewerMessage) => void) | undefined
   /** Resolves when the bus listens to the topic. */
   listening: Promise<void>
@@ -30,6 +30,8 @@ export class ConnectedUser {
   hasFailed = false
   /** Last known `seq` of the user's feed. */
   userSeq = 0
+  /** How many of the user's polls are under way or returned a moment ago. */
+  holds = 0
 
   constructor(
     readonly tenantId: string,
@@ -37,10 +39,10 @@ export class ConnectedUser {
   ) {}
 
   get isConnected(): boolean {
-    return this.connections.size > 0
+    return this.connections.size > 0 || this.holds > 0
   }
 
-  /** @returns the list of this kind, which connections follow from now on. */
+  /** @returns the list of this kind, created if missing. */
   followedList(kind: LiveList): FollowedList {
     const known = this.listOf(kind)
     if (known) return known
@@ -49,7 +51,7 @@ export class ConnectedUser {
     return list
   }
 
-  /** No connection follows the list any more. */
+  /** The list has no followers left. */
   forgetList(list: FollowedList): void {
     this.lists = this.lists.filter((other) => other !== list)
   }
@@ -62,11 +64,11 @@ export class ConnectedUser {
     for (const connection of [...this.connections]) connection.deliverToUser(delivery)
   }
 
-  send(frame: Buffer): void {
+  send(frame: Frame): void {
     for (const connection of this.connections) connection.sendToUser(frame)
   }
 
-  /** Makes clients reload: those whose connection matches, and whose list of channels is not kept by activity. */
+  /** Makes matching clients reload, unless activity keeps their list of channels up to date. */
   sendStale(isAffected: (connection: Connection) => boolean): void {
     for (const connection of this.connections)
       if (isAffected(connection) && !this.listOf(channelList)?.followers.has(connection))

@@ -42,16 +42,16 @@ export interface ConnectedUsersParts {
 }
 
 /**
- * The users who are connected to this process, and what this process derives for them from events: memberships, unread totals
- * and activity.
+ * The users connected to this process, and the state derived for them from events: memberships, unread totals and
+ * activity.
  *
  * Invariants
- *   * A connection belongs to its user from its first frame to its end.
+ *   * A connection belongs to its user from its first frame to its end. A user who is held stays connected without one.
  *   * The bus listens to the topic of a user, and to those of the user's channels (memberships.ts), exactly while the user
  *     is connected here. `gateway:hello` waits for that.
- *   * Memberships, unread totals and activity follow the events of the bus, or those of the log in their place. After
- *     an outage of the bus they and block lists are read again (outage-recovery.ts), and clients that do not follow the
- *     user's feed get `gateway:stale`.
+ *   * Memberships, unread totals and activity follow the events of the bus, or of the log where the bus lost them.
+ *     After an outage of the bus they and block lists are reread (outage-recovery.ts), and clients that do not follow
+ *     the user's feed get `gateway:stale`.
  */
 export class ConnectedUsers implements MembershipChanges {
   private readonly tenants = new Map<string, Map<string, ConnectedUser>>()
@@ -73,7 +73,7 @@ export class ConnectedUsers implements MembershipChanges {
     const topics = (this.topics = new ChannelTopics(bus, (channel, payload) => this.hearChannel(channel, payload)))
     const memberships = (this.memberships = new Memberships({ db, topics, limit, warn, changes: this, epoch }))
     this.recovery = new OutageRecovery({ chat, bus, warn, unread, activity, memberships, users: () => this.users })
-    // Events are lost when this process is cut off from the bus, and when another process is, or dies.
+    // Events are lost when this or another process loses the bus, or another one dies.
     bus.onReconnect(() => this.recovery.busFailed(0))
     peers.onOutage((forMs) => this.recovery.busFailed(forMs))
   }
@@ -105,16 +105,26 @@ export class ConnectedUsers implements MembershipChanges {
 
   leave(connection: Connection): void {
     const { tenantId, id: userId } = connection.user
-    const users = this.tenants.get(tenantId)
-    const user = users?.get(userId)
-    if (!users || !user) return
+    const user = this.find(tenantId, userId)
+    if (!user) return
     user.connections.delete(connection)
     for (const list of user.lists) this.unfollow(user, list, connection)
-    if (user.isConnected) return
-    users.delete(userId)
-    this.parts.bus.unsubscribe(userTopic(tenantId, userId))
-    this.memberships.forget(user)
-    if (users.size === 0) this.tenants.delete(tenantId)
+    this.endIfGone(user)
+  }
+
+  /**
+   * Keeps the connection's user connected, so that the next connection finds everything loaded.
+   *
+   * @returns ends this once.
+   */
+  hold({ user: { tenantId, id: userId } }: Connection): () => void {
+    const user = this.find(tenantId, userId)
+    if (!user) return () => undefined
+    user.holds += 1
+    return () => {
+      user.holds -= 1
+      this.endIfGone(user)
+    }
   }
 
   /** Last known `seq` of the feed of the connection's user. */
@@ -123,10 +133,10 @@ export class ConnectedUsers implements MembershipChanges {
   }
 
   /**
-   * From now on the connection gets the activity of a list of its user. The other parameters are those of
+   * Subscribes the connection to the activity of a list of its user. The other parameters are those of
    * `ActivityAnnouncer.follow`.
    *
-   * @returns a function that undoes it after a failure.
+   * @returns rolls back after a failure.
    */
   followActivity(
     kind: LiveList,
@@ -168,7 +178,7 @@ export class ConnectedUsers implements MembershipChanges {
       listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
       started: (seq) => {
         const user = this.find(tenantId, userId)
-        // Events in between were missed.
+        // The events in between were missed.
         if (user && seq > user.userSeq) void this.recovery.feedLost(user)
         user?.saw(seq)
       },
@@ -177,7 +187,7 @@ export class ConnectedUsers implements MembershipChanges {
     }
   }
 
-  /** The database went back in time: rereads the state of users, who stay connected for a moment. */
+  /** The database went back in time: rereads the state of users, who stay connected until their sockets are closed. */
   startOver(): void {
     for (const user of this.users) {
       user.userSeq = 0
@@ -201,7 +211,7 @@ export class ConnectedUsers implements MembershipChanges {
 
   channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void {
     for (const channelId of channelIds) this.activity.add(user.lists, channelId)
-    // Feeds of users do not hold deleted channels. After an outage the recovery notifies clients without a feed.
+    // Feeds of users have no deletions of channels. After an outage the recovery notifies clients without a feed.
     user.sendStale(({ userFeed }) => cause === 'missed event' || userFeed.isOn)
   }
 
@@ -211,6 +221,16 @@ export class ConnectedUsers implements MembershipChanges {
 
   private get users(): ConnectedUser[] {
     return [...this.tenants.values()].flatMap((users) => [...users.values()])
+  }
+
+  private endIfGone(user: ConnectedUser): void {
+    const { tenantId, userId, isConnected } = user
+    const users = this.tenants.get(tenantId)
+    if (isConnected || !users) return
+    users.delete(userId)
+    this.parts.bus.unsubscribe(userTopic(tenantId, userId))
+    this.memberships.forget(user)
+    if (users.size === 0) this.tenants.delete(tenantId)
   }
 
   private prepare(user: ConnectedUser, listening = Promise.resolve()): void {
@@ -226,7 +246,7 @@ export class ConnectedUsers implements MembershipChanges {
 
   private hearUser(user: ConnectedUser, payload: string): void {
     const delivery = decodeUserTopic(payload)
-    // No log has all events of users.
+    // The log does not have all events of users.
     if (delivery instanceof NewerMessage) return this.recovery.busFailed(0)
     if ('unread' in delivery) return this.unread.add(user)
     if (delivery.event === DRAFT_CHANGED) return this.drafts.add(user, delivery)
@@ -246,25 +266,25 @@ export class ConnectedUsers implements MembershipChanges {
     if (channel.members.size === 0) return
     if (message instanceof NewerMessage) return this.checkMembers(channel)
     const { event, seq, authorId, epoch, forMembers } = message
-    // A slow process may publish events of a history that is gone.
+    // A slow process may publish events of a lost history.
     if (epoch !== undefined && epoch !== this.parts.chat.epoch.current) return
     if (forMembers && event === CHANNEL_DELETED) return this.endChannel(channel, decodeDelivery(payload) as Delivery)
     if (seq !== null) this.activity.addChannel(channel, { event, frame: () => frameIn(payload) })
     if (forMembers) this.unread.addChannel(channel, authorId)
   }
 
-  /** The log has brought an event of the channel that the bus has not; undefined if it is unknown which. */
+  /** The log had an event of the channel that the bus did not deliver; undefined if it is unknown which. */
   private repairChannel(key: ChannelKey, event: LoggedDelivery | undefined): void {
     const channel = this.topics.get(key)
     if (!channel || channel.members.size === 0) return
     if (event?.event === CHANNEL_DELETED) return this.endChannel(channel, event)
     if (!event || ENDS.has(event.event)) return this.checkMembers(channel)
     this.activity.addChannel(channel, { event: event.event, frame: () => event.frame })
-    // The log does not say whether it concerns members who are not subscribed.
+    // The log does not tell whether the event concerns members who are not subscribed.
     this.unread.addChannel(channel, null)
   }
 
-  /** The same of an event of the user's feed. */
+  /** The same for an event of the user's feed. */
   private repairUser(user: ConnectedUser | undefined, event: LoggedDelivery | undefined): void {
     if (!user) return
     if (!event) return void this.recovery.feedLost(user)

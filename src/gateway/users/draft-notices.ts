@@ -9,7 +9,7 @@ type Change = ServerEvents[typeof DRAFT_CHANGED]
 
 interface Place {
   user: ConnectedUser
-  /** The newest change of the place within the interval. */
+  /** The newest change of the place in this interval. */
   newest: Change
   /** Delivered at the end of the interval. */
   waiting: UserDelivery | undefined
@@ -17,10 +17,10 @@ interface Place {
 }
 
 /**
- * Sends `chat:draft:changed` to connected users: at most one in two seconds for a user and a place, and always the newest.
+ * Sends `chat:draft:changed` to connected users, throttled to one per user and place in two seconds, always the newest.
  *
- * Several processes may publish changes of one place, in any order. A revision is saved before it is deleted, and the next one is
- * higher, so the newest change is known without a read.
+ * Several processes may publish changes of one place, in any order. A revision is saved before it is deleted, and the
+ * next one is higher, so the order is known without a read.
  */
 export class DraftNotices {
   private readonly places = new Map<string, Place>()

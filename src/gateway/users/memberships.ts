@@ -15,11 +15,11 @@ import type { ChannelTopic, ConnectedUser } from './connected-user'
 /** Gathers users who connect at the same moment. */
 const INTERVAL_MS = 5
 const RETRY_MS = 500
-/** A subscription that takes longer fails, and the others go on. */
+/** Timeout of a subscription to the bus, so that others proceed. */
 const SUBSCRIBE_MS = 5000
 const USERS_PER_STATEMENT = 200
 const PAIRS_PER_STATEMENT = 1000
-/** A newer version's messages come again with each message to the channel. */
+/** Interval of rereads: messages of a newer version, which cannot be parsed, may come with every send. */
 const UNKNOWN_INTERVAL_MS = 1000
 
 /** Events of a user's topic by which a membership may begin. */
@@ -39,7 +39,7 @@ interface Pair {
 
 /** Receives changes of memberships that no event reports. */
 export interface MembershipChanges {
-  /** The user's list has changed, and the unread total if so. */
+  /** The user's list has changed, and with `changesTotal` the unread total. */
   membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void
   /** These channels may be deleted, and no event may say so. */
   channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void
@@ -55,14 +55,14 @@ interface MembershipParts {
 }
 
 /**
- * The memberships of the users who are connected to this process: by them it listens to the topics of their channels.
+ * The memberships of connected users, which determine the channel topics that this process listens to.
  *
  * Invariants
  *   * They are read when a user connects, in one statement for all who connect at one moment, after the bus listens to
  *     the user's own topic. An event there that may begin or end a membership triggers another read. Reads never
  *     overlap, and the last one begins after the last event. So this process ends up with the state of the database.
- *   * A membership that begins is read after the bus listens to the channel's topic. The total is sent again, because
- *     of events published in between, and if the channel is gone by then, the client reloads.
+ *   * Once the bus listens to the topic of a new membership's channel, the total is sent again, because events may have
+ *     been published before; if the channel is gone by then, the client reloads.
  *   * After an outage of the bus all of them are read again.
  *   * A failed read affects only its own batch, and the next batches are smaller.
  */
@@ -98,7 +98,7 @@ export class Memberships {
     this.check({ user, channel: { tenantId: user.tenantId, channelId }, begins })
   }
 
-  /** A message of the channel cannot be read by this version. It may have ended memberships. */
+  /** This version cannot parse a message of the channel, which may have ended memberships. */
   checkAll(channel: ChannelTopic): void {
     this.unknown.add(channel)
     this.checkingUnknown.trigger()
@@ -154,7 +154,7 @@ export class Memberships {
     })
   }
 
-  /** Changes of a pair that came meanwhile are newer. */
+  /** Changes of the same user and channel that came during the read are newer. */
   private retryLater(pairs: Pair[]): void {
     if (this.isClosed) return
     for (const pair of pairs) if (!this.pairs.has(nameOf(pair))) this.pairs.set(nameOf(pair), pair)
@@ -165,7 +165,7 @@ export class Memberships {
 
   private async readAll(loaded: ConnectedUser[]): Promise<void> {
     const { db, limit, topics, changes, epoch } = this.parts
-    // Some may have gone while others were read.
+    // Some may have disconnected during the read.
     const users = loaded.filter(({ isConnected }) => isConnected)
     if (users.length === 0) return
     const { current } = epoch
@@ -174,7 +174,7 @@ export class Memberships {
     const present = users.filter(({ isConnected }) => isConnected)
     const added = present.flatMap((user) => {
       const row = rows.get(JSON.stringify([user.tenantId, user.userId]))
-      // In another epoch the number names another event.
+      // In another epoch the `seq` is another event.
       if (row && epoch.current === current) user.saw(row.userSeq)
       const now = new Set(row?.channelIds)
       const ended = [...user.channels].filter(({ channelId }) => !now.delete(channelId))
@@ -201,17 +201,17 @@ export class Memberships {
       const { state, hasUnread } = states[index] as (typeof states)[number]
       if (state === 'active') {
         if (!topic) this.check({ ...pair, begins: true })
-        // A membership that begins in a channel that is read leaves the total as it was.
+        // A new membership in a channel without unread messages does not change the total.
         else if (begins) changes.membershipBegan(user, channel.channelId, hasUnread || wasKnown[index] === true)
       } else if (topic) {
         topics.removeMember(user, [topic])
-        // The event of its deletion may have been published before the bus listened.
+        // The event of the deletion may have been published before the bus listened.
         if (begins && state === 'deleted') changes.channelsGone(user, [channel.channelId], 'missed event')
       }
     }
   }
 
-  /** The channel's topic, if the user is known as its member. */
+  /** The channel's topic, if the user is a known member. */
   private topicOf({ user, channel }: Pair): ChannelTopic | undefined {
     const topic = this.parts.topics.get(channel)
     return topic && user.channels.has(topic) ? topic : undefined

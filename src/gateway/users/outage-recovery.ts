@@ -12,7 +12,7 @@ import type { Memberships } from './memberships'
 import type { UnreadTotals } from './unread-totals'
 
 const READ_INTERVAL_MS = 1000
-/** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
+/** `gateway:stale` frames are spread over this time, because each client then loads lists. */
 const SPREAD_MS = 2000
 const STEPS = 100
 
@@ -26,7 +26,9 @@ interface RecoveryParts {
   users: () => ConnectedUser[]
 }
 
-/** After events were lost, rereads the state derived from them: memberships, unread totals, activity and block lists. */
+/**
+ * Rereads the state derived from events after events were lost: memberships, unread totals, activity and block lists.
+ */
 export class OutageRecovery {
   private readonly reading = throttle(READ_INTERVAL_MS, () => this.readAll())
   private readonly spreading = throttle(SPREAD_MS, () => this.sendStale())
@@ -34,7 +36,7 @@ export class OutageRecovery {
 
   constructor(private readonly parts: RecoveryParts) {}
 
-  /** Events may have been lost on the bus, for so long. */
+  /** Events may have been lost on the bus in the last `forMs`. */
   busFailed(forMs: number): void {
     this.parts.activity.busFailed(forMs)
     this.reading.trigger()
@@ -85,7 +87,7 @@ export class OutageRecovery {
     }
   }
 
-  /** Then sends totals again: a channel that was not listened to brought no event until then. */
+  /** Sends totals again afterwards, because channels brought no events before the bus listened to them. */
   private async readMemberships(): Promise<void> {
     const { memberships, users, unread, activity, warn } = this.parts
     const loads = await Promise.allSettled(users().map((user) => memberships.load(user)))
@@ -98,9 +100,9 @@ export class OutageRecovery {
     this.reading.trigger()
   }
 
-  /** Makes the clients reload that do not follow the feed of their user. */
+  /** Makes clients reload, except those that follow the feed of their user. */
   private async sendStale(): Promise<void> {
-    // While the bus is away, anything that clients load could be stale at once. Its return triggers this again.
+    // While the bus is away, loaded state could be stale at once. Its return triggers this again.
     if (!this.parts.bus.isReady()) return
     const isAffected = ({ userFeed }: Connection) => !userFeed.isOn
     const waiting = this.parts

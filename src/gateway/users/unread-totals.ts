@@ -16,7 +16,7 @@ const USERS_PER_STATEMENT = 500
 export class UnreadTotals {
   /** Users whose total may have changed. */
   private changed = new Set<ConnectedUser>()
-  /** Channels in which something has changed for all members but one, if any. Their members are read when it is sent. */
+  /** Channels with a change for all members, except one if given. The members are looked up at the send. */
   private readonly channels = new Map<ChannelTopic, string | null>()
   private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())
 
@@ -30,7 +30,7 @@ export class UnreadTotals {
     this.flush.trigger()
   }
 
-  /** The totals of the channel's connected members may have changed, but that of one user. */
+  /** The totals of the channel's connected members may have changed, except that of one user. */
   addChannel(channel: ChannelTopic, exceptUserId: string | null): void {
     const isFirst = !this.channels.has(channel)
     this.channels.set(channel, isFirst || this.channels.get(channel) === exceptUserId ? exceptUserId : null)
@@ -45,7 +45,7 @@ export class UnreadTotals {
     for (const [{ members }, exceptUserId] of this.channels)
       for (const user of members) if (user.userId !== exceptUserId) this.changed.add(user)
     this.channels.clear()
-    const changed = [...this.changed].filter(({ isConnected }) => isConnected)
+    const changed = [...this.changed].filter(({ connections }) => connections.size > 0)
     this.changed = new Set()
     for (const [tenantId, waiting] of groupByTenant(changed)) {
       while (waiting.length > 0) {

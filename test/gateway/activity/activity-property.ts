@@ -6,11 +6,11 @@ import { World, type Person } from '../../support/world'
 import { aChange, change, type Change } from './list-changes'
 import { ListKeeper } from './list-keeper'
 
-/** While a failure is made smaller nobody waits long. */
+/** Shrinking uses short timeouts. */
 const SHORT_DEADLINE_MS = 5_000
 const NAMES = ['alice', 'bob', 'carol', 'dave']
 
-/** What happens: a change, or something to the front end of somebody. */
+/** A change, or a fault of a user's client. */
 type Step = { isAwaited: boolean } & (
   | ({ is: 'change' } & Change)
   | { is: 'cut' | 'connect'; who: number; node: number }
@@ -44,7 +44,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 )
 
-/** A front end that does one thing after the other, at any of the processes. */
+/** A front end that acts sequentially, on any of the processes. */
 class Front {
   readonly keeper: ListKeeper
   private readonly exclusively = turns()
@@ -65,7 +65,7 @@ class Front {
     })
   }
 
-  /** Begins anew, with pages of this size. */
+  /** Starts over with pages of this size. */
   load(limit: number, n: number): Promise<void> {
     return this.exclusively(async () => {
       if (this.keeper.isConnected) await this.keeper.cut()
@@ -76,7 +76,7 @@ class Front {
 }
 
 let runs = 0
-/** Outages of the bus. After one, which a busy machine may see, clients that do not follow their feed get gateway:stale. */
+/** Bus outages, which may occur on a busy machine. After one, clients that do not follow their feed get gateway:stale. */
 let outages: jest.SpyInstance
 
 async function run(world: World, all: readonly Step[], within: number): Promise<void> {
@@ -97,7 +97,7 @@ async function run(world: World, all: readonly Step[], within: number): Promise<
       if (step.is === 'load') return front.load(step.limit, step.node)
       return step.is === 'cut' ? front.cut() : front.connect(step.node)
     }
-    // What was refused because of what is before it has changed nothing.
+    // A change refused because of earlier ones has no effect.
     const done = step.is === 'change' ? act().catch(() => undefined) : act()
     done.catch(() => undefined)
     underWay.push(done)
@@ -113,11 +113,12 @@ async function run(world: World, all: readonly Step[], within: number): Promise<
 }
 
 /**
- * List and activity are the list, under any interleaving. A failure names its seed and path, with which it is repeated:
+ * A list plus its activity equals the current list, under any interleaving. A failure prints the seed and path that
+ * reproduce it:
  *
  *   ACTIVITY_SEED=… ACTIVITY_PATH=… npx jest test/gateway/activity.test
  *
- * @param limitMs after which it ends, with what it has found by then.
+ * @param limitMs time limit; it then ends with its results so far.
  */
 export function activityProperty(options: { processes?: number }, numRuns: number, limitMs: number): void {
   let world: World
@@ -130,7 +131,7 @@ export function activityProperty(options: { processes?: number }, numRuns: numbe
     outages.mockRestore()
   })
 
-  it('is all that a list needs to be kept right, also over lost connections', async () => {
+  it('keeps a list exact, even over lost connections', async () => {
     const { ACTIVITY_SEED: seed, ACTIVITY_PATH: path, ACTIVITY_RUNS = numRuns } = process.env
     let within = DEADLINE_MS
     const property = fc.asyncProperty(steps, async (all) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { weighted } from '../../support/weighted'
 import type { Person } from '../../support/world'
 
-/** What changes lists, how often beside other things. */
+/** Changes of lists, with their weights. */
 const WEIGHTS = {
   send: 12,
   reply: 10,
@@ -36,7 +36,7 @@ const WEIGHTS = {
 
 type Kind = keyof typeof WEIGHTS
 
-/** A change. Numbers choose among what is there by then. */
+/** A change. Numbers choose among the objects that exist by then. */
 export interface Change {
   kind: Kind
   who: number
@@ -51,7 +51,7 @@ export const aChange: fc.Arbitrary<Change> = fc.record({
 
 const of = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length]
 
-/** Carries it out. It rejects where the service refuses it, because of what was before. */
+/** Performs the change. Rejects if the service refuses it because of earlier ones. */
 export async function change(people: Person[], { kind, who, n }: Change): Promise<unknown> {
   const { client, userId } = of(people, who) as Person
   const other = of(people, who + 1 + (n % (people.length - 1))) as Person
@@ -73,7 +73,7 @@ export async function change(people: Person[], { kind, who, n }: Change): Promis
     case 'send':
       return messages.send(id, {
         ...{ text: `from ${userId}`, mentionedUserIds: n % 3 === 1 ? [other.userId] : [] },
-        // Refused to members who are no operators.
+        // Refused to members who are not operators.
         ...(n % 3 === 2 && { mentions: 'CHANNEL' as const }),
       })
     case 'reply':

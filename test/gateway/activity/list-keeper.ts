@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually'
 import type { TestSocket } from '../../support/socket'
 import type { Person } from '../../support/world'
 
-/** A front end that loads its lists of channels and threads once, and then keeps them by their activity. */
+/** A front end that loads its lists of channels and threads once, and then updates them from activity. */
 export class ListKeeper {
   private items = new Map<string, ChannelListItem>()
   private threads = new Map<string, Thread>()
@@ -20,14 +20,14 @@ export class ListKeeper {
 
   async load(limit?: number): Promise<void> {
     const [channels, threads] = [await channelsOf(this.person, limit), await threadsOf(this.person, limit)]
-    // What a later page says may be newer than the position, and comes again.
+    // A later page may be newer than the position; its changes then arrive again.
     this.position = channels.position
     this.items = new Map(channels.items.map((item) => [item.id, item]))
     this.threadPosition = threads.position
     this.threads = new Map(threads.items.map((item) => [item.parentMessageId, item]))
   }
 
-  /** @param at another process than the person's. */
+  /** @param another process than the person's. */
   async connect(at: Person = this.person): Promise<void> {
     this.socket = await at.socket()
     const [hello] = this.socket.of('gateway:hello')
@@ -68,11 +68,13 @@ export class ListKeeper {
   private applyThreads(activity: ServerEvents['chat:thread:activity']): void {
     for (const item of activity.threads) this.threads.set(item.parentMessageId, item)
     for (const id of activity.removedThreadIds) this.threads.delete(id)
+    for (const [id, { channel }] of this.threads)
+      if (activity.removedChannelIds?.includes(channel.id)) this.threads.delete(id)
     this.totalUnreadThreads = activity.totalUnreadThreads
     this.threadPosition = activity.position
   }
 
-  /** What it shows. */
+  /** The displayed lists. */
   get lists() {
     this.apply()
     return {
@@ -83,7 +85,7 @@ export class ListKeeper {
     }
   }
 
-  /** Waits until it shows what the service lists. */
+  /** Waits until the displayed lists equal the service's. */
   async untilUpToDate(within?: number): Promise<void> {
     const { person } = this
     await eventually(
@@ -100,7 +102,7 @@ export class ListKeeper {
   }
 }
 
-/** Presence is told by its own event. */
+/** Presence has its own event. */
 const withoutPresence = (items: ChannelListItem[]) =>
   items.map(({ peer, ...item }) => ({ ...item, peer: peer && { ...peer, isOnline: null, lastSeenAt: null } }))
 

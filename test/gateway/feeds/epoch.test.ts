@@ -23,12 +23,12 @@ describe('a database that goes back in time', () => {
   const epochOf = async (person: Person) => {
     const socket = await person.socket()
     const epoch = socket.of('gateway:hello')[0]?.data.epoch as string
-    // It is asked again and again, and a user may have only so many sockets.
+    // It is polled, and the sockets of a user are limited.
     await socket.close()
     return epoch
   }
 
-  it('makes every client that was ahead of it reload, though the numbers that it knows exist again', async () => {
+  it('makes every client that was ahead reload, even if its seqs exist again', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     await say(id, 'in the backup')
     const backup = await Backup.take(world.databaseUrl)
@@ -47,7 +47,7 @@ describe('a database that goes back in time', () => {
     }
     for (const person of [alice, bob]) await eventually(async () => expect(await epochOf(person)).not.toBe(before))
 
-    // The same numbers, and more, stand for other events now.
+    // These and later seqs now belong to other events.
     for (const text of ['one', 'two', 'three']) await say(id, text)
     const { lastSeq, epoch } = await bob.client.channels.listEvents(id)
     expect(lastSeq).toBeGreaterThan(since)
@@ -59,11 +59,11 @@ describe('a database that goes back in time', () => {
       events: [],
       epoch,
     })
-    // A client that knows no epochs.
+    // A client without support for epochs.
     expect(await join({ since })).toMatchObject({ recovered: false, seq: lastSeq })
     expect(await bob.client.channels.listEvents(id, { since })).toMatchObject({ recovered: false, events: [] })
 
-    // What was seen in this epoch is resumed.
+    // A position of this epoch is resumed.
     expect(await join({ since, epoch })).toMatchObject({ recovered: true })
     await socket.until(() => socket.of('chat:message:received').at(-1)?.seq === lastSeq)
     expect(await bob.client.channels.listEvents(id, { since, epoch })).toMatchObject({ recovered: true })
@@ -74,7 +74,7 @@ describe('a database that goes back in time', () => {
     expect(await join({ since })).toMatchObject({ recovered: true })
   })
 
-  it('lets nobody hear what a slow process still publishes of the history that is gone', async () => {
+  it('drops events of the lost history that a slow process still publishes', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     await say(id, 'in the backup')
     const backup = await Backup.take(world.databaseUrl)
@@ -98,7 +98,7 @@ describe('a database that goes back in time', () => {
     expect((next.data.message as { text: string }).text).toBe('kept')
   })
 
-  it('may say so by command, where it cannot show it', async () => {
+  it('can be reported by command if it is not detectable', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     await say(id, 'seen')
     const socket = await bob.join(id)
@@ -109,7 +109,7 @@ describe('a database that goes back in time', () => {
     expect(await bob.client.channels.listEvents(id, { since: 1, epoch: before })).toMatchObject({ recovered: false })
   })
 
-  it('recovers from the beginning for who has nothing, whatever the epoch', async () => {
+  it('recovers from 0 in any epoch', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     await say(id, 'one')
     const before = await epochOf(bob)
@@ -139,13 +139,13 @@ describe('a database that goes back in time', () => {
       userRecovered: false,
       channels: [{ recovered: false }],
     })
-    // The log has its beginning no longer.
+    // The log no longer has its beginning.
     await query(world.databaseUrl, `delete from chat_events where channel_id = $1`, [id])
     expect(await socket.request('chat:join:channel', { channelId: id, since: 0 })).toMatchObject({ recovered: false })
   })
 
   it('is the same installation', async () => {
-    // Typing is in no log: it comes by the bus alone, so both processes are still on the same topics.
+    // Typing is not logged and arrives only over the bus, so both processes are still on the same topics.
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const [typist, witness] = [await alice.join(id), await bob.join(id)]
     await typist.request('chat:typing:start', { channelId: id })

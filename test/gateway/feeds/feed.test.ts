@@ -11,7 +11,7 @@ const delivery = (seq: number): Delivery => {
   return { seq, event, authorId: null, messageAt: null, exceptUserId: null, frame }
 }
 
-/** @param onEvent what the subscriber does when it gets an event. */
+/** @param onEvent the subscriber's reaction to an event. */
 function subscribe(feed: ChannelFeed, userId: string, onEvent: () => void = () => undefined): (number | null)[] {
   const got: (number | null)[] = []
   const subscriber: Subscriber = {
@@ -28,7 +28,7 @@ function subscribe(feed: ChannelFeed, userId: string, onEvent: () => void = () =
   return got
 }
 
-it('every subscriber gets an event before any gets the next, also if one of them asks for it meanwhile', () => {
+it('every subscriber gets an event before any gets the next, even if one of them requests it meanwhile', () => {
   const feed = new ChannelFeed(KEY, repair)
   feed.startAt(0)
   const first = subscribe(feed, 'alice', () => {

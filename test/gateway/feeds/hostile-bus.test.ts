@@ -5,7 +5,7 @@ import { redisPrefix, redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 
-/** Whoever can write to the Redis: an older or newer version, another program, an attacker. */
+/** Another writer to Redis: an older or newer version, another program, an attacker. */
 describe('a message on the bus that this version cannot read', () => {
   let world: World
   let redis: Redis
@@ -77,12 +77,12 @@ describe('a message on the bus that this version cannot read', () => {
       expect((data.message as { id: string }).id).toBe(id)
     }
     expect(faults).toEqual([])
-    const dropped = warnings.filter((message) => message.includes('dropped a message of the bus'))
+    const dropped = warnings.filter((message) => message.includes('dropped a malformed message of the bus'))
     expect(dropped.length).toBeGreaterThan(0)
     expect(dropped.length).toBeLessThanOrEqual(2)
   })
 
-  it('does not keep the queue from its work', async () => {
+  it('does not block the queue', async () => {
     const scheduled = await alice.client.scheduledMessages.create(channelId, {
       text: 'Later',
       scheduledAt: new Date(world.clock.now() + 60_000).toISOString(),
@@ -103,11 +103,11 @@ describe('a message on the bus that this version cannot read', () => {
     expect(warnings).toContain('dropped a job of the queue that cannot be read')
   })
 
-  it('is read from the event log if it is an event of a newer version, in place of what that says', async () => {
+  it('is replaced by the logged event if a newer version sent it', async () => {
     const inbox = await alice.join(channelId)
     const { id } = await alice.client.messages.send(channelId, { text: 'First' })
     const { seq } = await inbox.next('chat:message:received')
-    // Its process publishes elsewhere, so only the log has the event.
+    // Its process publishes to another Redis, so only the log has the event.
     await world.addNode({ redis: { url: redisUrl(), prefix: redisPrefix() } })
     await world.person('alice', { node: 2 }).client.messages.send(channelId, { text: 'Second' })
     await publish(/:c:/, `{"v":2,"seq":${(seq as number) + 1},"new":"form"}\nanything`)
@@ -117,7 +117,7 @@ describe('a message on the bus that this version cannot read', () => {
     expect(inbox.of('chat:message:received')).toHaveLength(2)
   })
 
-  it('makes clients reload if it is one for users, which no log has', async () => {
+  it('makes clients reload if it is an unlogged message for users', async () => {
     const inbox = await alice.socket()
     await publish(/:u:/, '{"v":2,"anything":true}\n')
     await inbox.next('gateway:stale')

@@ -69,14 +69,14 @@ describe('a subscriber gets every event once and in order', () => {
       for (let n = 6; n <= 8; n += 1) await sendSurely(id, n)
       const refused = joiner.join(other, 0).catch((error: unknown) => error)
       await eventually(async () => (await world.nodes[1]?.chat.health())?.database === 'down')
-      // It tries to read the missing events more than once.
+      // It retries reading the missing events.
       const before = await failedRepairs()
       await eventually(async () => (await failedRepairs()) > before + 1)
       expect(seqsOf(inbox)).toEqual([])
       database.mend()
       await until(inbox, 8)
       expect(seqsOf(inbox)).toEqual(seqs(8))
-      // Refused, or answered late: never left in between.
+      // Refused or answered late, but never left pending.
       const answer = (await refused) as { code?: string; recovered?: boolean }
       if (answer.recovered === undefined) {
         expect(answer.code).toBe('CHAT_SERVICE_UNAVAILABLE')
@@ -87,7 +87,7 @@ describe('a subscriber gets every event once and in order', () => {
       expect(seqsOf(joiner)).toEqual([1, 2])
     })
 
-    it('when it ends all connections again and again, as in a restart', async () => {
+    it('when it repeatedly ends all connections, as in a restart', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
       const inbox = await bob.join(id)
       const idle = await world.person('carol', { node: 1 }).socket()
@@ -99,7 +99,7 @@ describe('a subscriber gets every event once and in order', () => {
             world.databaseUrl,
             'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
           )
-          // Anywhere within a later request, but not within all of them, however slow they are.
+          // At any point of a later request, but not in all of them, however slow they are.
           await eventually(() => sent.length > before)
           await sleep((times * 7) % 40)
         }
@@ -162,7 +162,7 @@ describe('a subscriber gets every event once and in order', () => {
       return { program, client, socket }
     }
 
-    it('after its commits and before it has published anything of them', async () => {
+    it('after its commits and before any publish', async () => {
       const way = await startProxy(redisUrl())
       const [doomed, survivor] = await Promise.all([start(way.url), start(redisUrl())])
       const alice = doomed.client('alice')

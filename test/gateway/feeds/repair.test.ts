@@ -150,7 +150,7 @@ describe('a subscriber gets every event once and in order', () => {
       await Promise.all([strike(), sending])
       await until(inbox, 60)
       expect(seqsOf(inbox)).toEqual(seqs(60))
-      // Asked of the process that bob is not connected to.
+      // Sent to the process that bob is not connected to.
       const isOnline = async () =>
         (await alice.client.users.search({ keyword: 'bob' })).users.find((user) => user.id === 'bob')?.isOnline
       await eventually(async () => expect(await isOnline()).toBe(true))
@@ -166,7 +166,7 @@ describe('a subscriber gets every event once and in order', () => {
       const inbox = await world.person(dave, { node: 1 }).join(id)
       const idle = await world.person('carol', { node: 1 }).socket()
       const shown = () => idle.of('chat:unread:count:changed').at(-1)?.data.totalUnreadCount
-      // What an earlier fault has lost may still come in between.
+      // Events lost by an earlier fault may still arrive in between.
       const untilRight = async () => {
         const { totalUnreadCount } = await world.person('carol').client.channels.getUnreadCount()
         await idle.until(() => shown() === totalUnreadCount)
@@ -178,7 +178,7 @@ describe('a subscriber gets every event once and in order', () => {
       await world.person(dave).client.users.block({ userId: 'alice' })
       await untilRight()
       writersWay.mend()
-      // Blocks are read along with the total, some time after.
+      // Blocks are read together with the total, a while later.
       let n = 3
       await eventually(async () => {
         n += 1
@@ -189,7 +189,7 @@ describe('a subscriber gets every event once and in order', () => {
     })
   })
 
-  // In worlds of their own, where no earlier loss is still to be announced.
+  // In separate worlds, without unannounced earlier losses.
   it.each([
     ['that serves the subscriber', 1],
     ['that writes', 0],

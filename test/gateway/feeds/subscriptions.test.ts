@@ -51,7 +51,7 @@ describe('a subscription', () => {
     if (_what === 'leaves it on the socket') await here.request('chat:leave:channel', { channelId: id })
     await alice.client.messages.send(id, { text: 'not for bob' })
     await witness.until(() => messages(witness) === 1)
-    // What was sent after it on the same connections has come, so the message would have come as well.
+    // Later frames on the same connections have arrived, so the message would have arrived as well.
     for (const socket of [here, there]) await socket.request('chat:leave:channel', { channelId: 'another' })
     expect([messages(here), messages(there)]).toEqual([0, 0])
   })
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     }
   })
 
-  it('shows nothing by a blocked user from the moment of the block, on every process, and again after it', async () => {
+  it('hides messages of a blocked user from the block to its end, on every process', async () => {
     const id = await group()
     const sockets = [await world.person('bob').join(id), await bob.join(id)]
     const act = async (what: 'block' | 'unblock') => {
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     database.holdAnswers()
     const joining = joiner.join(id, since)
     joining.catch(() => undefined)
-    // The unread totals ask the database too: this is the statement that reads memberships for joining.
+    // Unread totals also query the database: this is the statement that reads memberships for joining.
     const checked = `select from pg_stat_activity
       where application_name = 'second' and query like '%chat_refusal%' and state like 'idle%' and query_start > $1`
     await eventually(async () => (await query(world.databaseUrl, checked, [now])).length > 0)
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(joiner.frames.filter(({ seq }) => seq !== undefined)).toEqual([])
   })
 
-  it('is not begun for a socket that closes while joining, and nothing of it is left', async () => {
+  it('does not begin for a socket that closes while joining, and leaves nothing behind', async () => {
     const id = await group()
     const joiner = await bob.socket()
     const open = async () => (await bob.node.chat.health()).connections
@@ -144,9 +144,9 @@ describe('a subscription', () => {
   })
 })
 
-it('of a member who is back stays, where the leaving before it comes late', async () => {
+it('of a returning member persists if the earlier departure arrives late', async () => {
   const here = await World.start({ redis: true })
-  // Of the same database, but on a Redis of its own: what it does is heard by the log alone.
+  // Same database, but another Redis: its events arrive only by the log.
   const redis = { url: redisUrl(), prefix: redisPrefix() }
   const there = await World.start({ settings: { database: { url: here.databaseUrl }, redis } })
   const [alice, bob] = [here.person('alice'), here.person('bob')]

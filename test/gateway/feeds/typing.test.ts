@@ -8,7 +8,7 @@ import { startProxy, type TcpProxy } from '../../support/tcp-proxy'
 import { World, type Person } from '../../support/world'
 
 const TYPING = 'chat:typing:status:updated'
-/** Less than what typing takes to end by itself. */
+/** Shorter than typing takes to time out. */
 const AT_ONCE_MS = 4000
 
 const states = (socket: TestSocket, userId = 'alice') =>
@@ -18,7 +18,7 @@ const states = (socket: TestSocket, userId = 'alice') =>
     .map(({ data }) => data.isTyping)
 
 describe('typing', () => {
-  describe('as a process announces and another hears it', () => {
+  describe('announced by one process and received by another', () => {
     const at = { tenantId: 'acme', channelId: 'general' }
     const [phone, laptop] = [{ user: { id: 'alice' } }, { user: { id: 'alice' } }]
     let announced: boolean[]
@@ -57,7 +57,7 @@ describe('typing', () => {
       jest.useRealTimers()
     })
 
-    it('goes on for as long as it is repeated, and is passed on once', () => {
+    it('continues while it is repeated, and is forwarded once', () => {
       for (let second = 0; second < 60; second += 1) {
         typing.start(at, phone)
         jest.advanceTimersByTime(second % 2 === 0 ? 4900 : 900)
@@ -67,7 +67,7 @@ describe('typing', () => {
       expect(heard).toEqual([true, false])
     })
 
-    it('is not announced more often than needed, however often it is repeated', () => {
+    it('is announced no more often than needed, however often it is repeated', () => {
       for (let n = 0; n < 500; n += 1) {
         typing.start(at, phone)
         jest.advanceTimersByTime(20)
@@ -75,7 +75,7 @@ describe('typing', () => {
       expect(announced.length).toBeLessThanOrEqual(6)
     })
 
-    it('ends by itself when the process that announced it is not heard any more, and begins again with it', () => {
+    it('ends when the announcing process is unreachable, and resumes with it', () => {
       typing.start(at, phone)
       isCut = true
       jest.advanceTimersByTime(7500)
@@ -89,7 +89,7 @@ describe('typing', () => {
       expect(heard).toEqual([true, false, true])
     })
 
-    it('ends with the last of the devices that said so', () => {
+    it('ends with the last typing device', () => {
       typing.start(at, phone)
       typing.start(at, laptop)
       typing.stop(at, phone)
@@ -99,7 +99,7 @@ describe('typing', () => {
       expect(heard).toEqual([true, false])
     })
 
-    it('whose beginning was lost, ends in silence', () => {
+    it('ends silently if its start was lost', () => {
       isCut = true
       typing.start(at, phone)
       isCut = false
@@ -141,7 +141,7 @@ describe('typing', () => {
       return { id, reader, typist, began }
     }
 
-    /** That the typing ended before it would have by itself. A machine that is too slow to show it tries again. */
+    /** Expects typing to end before its timeout. Retries on a machine that is too slow to tell. */
     const endsAtOnce = (act: (channelId: string, typist: TestSocket) => Promise<unknown>) =>
       eventually(
         async () => {
@@ -162,7 +162,7 @@ describe('typing', () => {
       await typist.close()
     })
 
-    it('is sent to those who join later, but not to those who have blocked the typist', async () => {
+    it('is sent to later subscribers, but not to users who have blocked the typist', async () => {
       const { id, reader, typist } = await typingAlice()
       const goOn = setInterval(() => typist.send({ event: 'chat:typing:start', data: { channelId: id } }), 1000)
       const late = await world.person('carol').join(id)
@@ -187,7 +187,7 @@ describe('typing', () => {
       ['is banned', (id) => bob.client.members.ban(id, 'alice')],
     ])('ends at once when the typist %s', (_what, act) => endsAtOnce(act))
 
-    it('cannot be kept up by a member who may not send any more', async () => {
+    it('cannot be continued by a member who may no longer send', async () => {
       await endsAtOnce(async (id, typist) => {
         await bob.client.channels.freeze(id)
         const goOn = async () => {
@@ -201,7 +201,7 @@ describe('typing', () => {
     })
   })
 
-  it('is refused by membership first, then for a channel that was not joined', async () => {
+  it('is refused first for a missing membership, then for a channel that was not joined', async () => {
     const world = await World.start()
     const [alice, eve] = [world.person('alice'), world.person('eve')]
     const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'] })

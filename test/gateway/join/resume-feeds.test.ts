@@ -17,7 +17,7 @@ describe('the feed of a user and the channels of a socket', () => {
   const group = (...userIds: string[]) => opened.group(...userIds)
   const mention = (...args: Parameters<typeof opened.mention>) => opened.mention(...args)
 
-  it('gets gateway:skip for what a blocked user wrote and for what was deleted, as by REST', async () => {
+  it('gets gateway:skip for messages of blocked users and for deleted ones, consistent with REST', async () => {
     const id = await group('bob', 'carol', 'dave')
     await bob.client.users.block({ userId: 'carol' })
     const { socket, since } = await follow(far)
@@ -25,7 +25,7 @@ describe('the feed of a user and the channels of a socket', () => {
     await mention(id, 'seen', world.person('dave'))
     const { id: messageId } = await mention(id, 'deleted')
     const { id: edited } = await mention(id, 'edited')
-    // Carol is blocked by Bob, so nobody told Bob.
+    // Carol is blocked by Bob, so Bob got no event.
     await upTo(socket, since + 3)
     const kinds = (frames: { event: string }[]) => frames.map(({ event }) => event)
     expect(kinds(feedOf(socket))).toEqual(seqs(3).map(() => 'chat:mention:received'))
@@ -40,7 +40,7 @@ describe('the feed of a user and the channels of a socket', () => {
     expect(kinds(events)).toEqual(expected)
     for (const { data } of [events[2]!, feedOf(back.socket)[2]!])
       expect(data).toMatchObject({ message: { text: 'by now' } })
-    // Who is no longer a member reads nothing of it.
+    // A former member cannot read it.
     await alice.client.members.remove(id, 'bob')
     expect(kinds((await bob.client.users.listEvents({ since: since + 2 })).events)).toEqual([
       ...['gateway:skip', 'chat:user:blocked', 'chat:user:left'],
@@ -48,7 +48,7 @@ describe('the feed of a user and the channels of a socket', () => {
     for (const userId of ['carol', 'dave']) await bob.client.users.unblock({ userId })
   })
 
-  it('is told once of what a joined channel says too, and whole where the channel has not said it', async () => {
+  it('gets events of a joined channel once, and in full if the channel has not sent them', async () => {
     const id = await group('bob', 'carol')
     const { socket, since } = await follow(far, { channels: [{ channelId: id }] })
     await alice.client.members.mute(id, 'bob')
@@ -65,7 +65,7 @@ describe('the feed of a user and the channels of a socket', () => {
     expect(eventsOf(socket).at(-1)).toBe('chat:user:unmuted')
   })
 
-  it('may ask without a ref, again, and not twice for a channel', async () => {
+  it('may resume without a ref and repeatedly, but not twice for a channel', async () => {
     const id = await group('bob')
     const socket = await bob.socket()
     const { epoch } = helloOf(socket)
@@ -83,7 +83,7 @@ describe('the feed of a user and the channels of a socket', () => {
       userSeq: userSeq + 1,
       userRecovered: null,
     })
-    // Again from before: it starts over.
+    // Again from an earlier position: it starts over.
     expect(await socket.request('gateway:resume', { epoch, userSeq })).toMatchObject({ userRecovered: true })
     await mention(id, 'two')
     await upTo(socket, userSeq + 2)
@@ -91,7 +91,7 @@ describe('the feed of a user and the channels of a socket', () => {
     expect(channelOf(socket, id)).toHaveLength(2)
   })
 
-  it('asked for again, replaces what it names and leaves the rest', async () => {
+  it('replaces only the named parts when repeated', async () => {
     const [named, other] = [await group('bob'), await group('bob')]
     const { socket, since } = await follow(bob, {
       activity: null,
@@ -121,7 +121,7 @@ describe('the feed of a user and the channels of a socket', () => {
     expect(numbersOf(channelOf(socket, named))).toEqual([1, 1, 2, 3])
   })
 
-  it('that does not ask for it gets what it got before', async () => {
+  it('that does not request it gets the same as before', async () => {
     const id = await group('bob', 'carol')
     const [plain, joined] = [await bob.socket(), await bob.join(id)]
     await mention(id)
@@ -149,7 +149,7 @@ describe('the feed of a user and the channels of a socket', () => {
     )
   })
 
-  it('answers a feed to its user alone', async () => {
+  it('sends a feed only to its user', async () => {
     for (const path of ['/channels/user:bob/events', '/channels/user:bob', '/channels/user%3Abob/messages']) {
       expect((await bob.fetch(path)).status).toBe(404)
     }
@@ -183,7 +183,7 @@ describe('one frame', () => {
       await socket.close()
       return texts.filter((text) => /chat_(events|channels|channel_members|user_feeds)\b/.test(text)).length
     }
-    // What runs in the background may come between.
+    // Background statements may run in between.
     const leastFor = async (channelIds: string[]) => {
       const counts: number[] = []
       while (counts.length < 3) counts.push(await statementsFor(channelIds))
@@ -194,7 +194,7 @@ describe('one frame', () => {
   })
 })
 
-it('changes that concern the same users in several channels never wait for each other in a circle', async () => {
+it('changes for the same users in several channels never deadlock', async () => {
   const world = await World.start({ processes: 2 })
   const userIds = ['alice', 'bob', 'carol', 'dave']
   const people = userIds.map((userId, n) => world.person(userId, { node: n % 2 }))

@@ -17,7 +17,7 @@ describe("a socket that follows its user's feed", () => {
   const group = (...userIds: string[]) => opened.group(...userIds)
   const mention = (...args: Parameters<typeof opened.mention>) => opened.mention(...args)
 
-  it('gets each number once and in order, whatever is changed on two processes at once', async () => {
+  it('gets each seq once and in order during concurrent changes on two processes', async () => {
     const ids = await Promise.all([group('bob'), group('bob'), group('bob')])
     const [joined] = ids
     const [here, there] = await Promise.all([
@@ -43,7 +43,7 @@ describe("a socket that follows its user's feed", () => {
       await upTo(socket, lastSeq)
       const frames = feedOf(socket)
       expect(numbersOf(frames)).toEqual(expected.filter((seq) => seq > since))
-      // By socket and by REST it is the same, but for what the joined channel tells.
+      // The socket and REST agree, except for events of the joined channel.
       for (const { seq, event, data } of frames) {
         const logged = events.find((one) => one.seq === seq)
         if (event === 'gateway:skip') {
@@ -57,7 +57,7 @@ describe("a socket that follows its user's feed", () => {
     expect(lastSeq - first).toBeGreaterThan(30)
   })
 
-  it('gets nothing of a change that was rolled back', async () => {
+  it('gets no event of a rolled-back change', async () => {
     const id = await group('bob', 'carol', 'dave', 'erin')
     const { socket, since } = await follow(bob)
     await alice.client.members.ban(id, 'bob')
@@ -70,7 +70,7 @@ describe("a socket that follows its user's feed", () => {
     expect(numbersOf(feedOf(socket))).toEqual([1, 2].map((n) => since + n))
   })
 
-  it('is told what another device of the user does, in a large channel too', async () => {
+  it('gets changes of the user’s other devices, in a large channel too', async () => {
     const wide = await World.start({ settings: { limits: { largeChannelMembers: 2 } } })
     const reader = wide.person('bob')
     const { id } = await wide.person('alice').client.channels.createGroup({ userIds: ['bob', 'carol'] })
@@ -85,7 +85,7 @@ describe("a socket that follows its user's feed", () => {
     await wide.close()
   })
 
-  it('gets after an outage of the bus what it has missed, and is not told to load anew', async () => {
+  it('gets missed events after an outage of the bus, without a reload', async () => {
     const id = await group('bob')
     const { socket, since } = await follow(far)
     const old = await far.socket()
@@ -103,7 +103,7 @@ describe("a socket that follows its user's feed", () => {
     expect(socket.of('chat:mention:received', 'chat:channel:muted')).toHaveLength(2)
   })
 
-  it('learns after an outage that a channel has gone, by the activity or else by gateway:stale', async () => {
+  it('learns of a deleted channel after an outage, from activity or gateway:stale', async () => {
     const id = await group('bob')
     const { socket } = await follow(far)
     const { socket: listing } = await follow(far, { activity: null })
@@ -119,7 +119,7 @@ describe("a socket that follows its user's feed", () => {
     expect(listing.of('gateway:stale')).toEqual([])
   })
 
-  it('comes back where it stood, on another process, with all channels in one frame', async () => {
+  it('resumes at its position on another process, with all channels in one frame', async () => {
     const ids = [await group('bob'), await group('bob')] as [string, string]
     const foreign = await group('carol')
     const gone = await group('bob')
@@ -166,7 +166,7 @@ describe("a socket that follows its user's feed", () => {
       ['gateway:ack', null, null],
       ['chat:mention:received', 'user', stood + 1],
       ['chat:mention:received', 'user', stood + 2],
-      // The channel tells it.
+      // The channel has the event.
       ['gateway:skip', 'user', stood + 3],
       ['chat:user:banned', 'user', stood + 4],
       ['chat:message:received', ids[1], 1],
@@ -179,7 +179,7 @@ describe("a socket that follows its user's feed", () => {
     expect(feedOf(back.socket).at(-1)).toMatchObject({ event: 'chat:mention:received', seq: stood + 5 })
   })
 
-  it('is told to load anew what cannot be made good: in another epoch, beyond the present, and what is no longer kept', async () => {
+  it('must reload what cannot be recovered: in another epoch, beyond the present, or no longer kept', async () => {
     const id = await group('bob')
     await mention(id)
     const lastSeq = await lastSeqOf(bob)
@@ -204,12 +204,12 @@ describe("a socket that follows its user's feed", () => {
     })
     expect(await bob.client.users.listEvents({ since: lastSeq - 1 })).toMatchObject({ recovered: true })
     expect(feedOf(socket)).toEqual([])
-    // Live ones come nevertheless.
+    // Live events still arrive.
     await mention(id, 'again')
     await upTo(socket, lastSeq + 1)
   })
 
-  it('gets what was committed by a process that died before it published', async () => {
+  it('gets events of a process that died between commit and publish', async () => {
     const { socket, since } = await follow(bob)
     await query(
       world.databaseUrl,
@@ -223,7 +223,7 @@ describe("a socket that follows its user's feed", () => {
     expect(feedOf(socket)).toMatchObject([{ event: 'chat:channel:unhidden', data: { channelId: 'quiet' } }])
   })
 
-  it('comes back to another process when its own ends', async () => {
+  it('reconnects to another process when its own ends', async () => {
     const node = world.nodes.length
     await world.addNode()
     const { socket, since } = await follow(world.person('bob', { node }))
@@ -238,7 +238,7 @@ describe("a socket that follows its user's feed", () => {
     expect(eventsOf(back.socket)).toEqual(['chat:mention:received'])
   })
 
-  it('is closed to come back where the log lost what it has not got', async () => {
+  it('is closed to reconnect if the log has lost its missed events', async () => {
     const { socket, since } = await follow(bob)
     await query(
       world.databaseUrl,

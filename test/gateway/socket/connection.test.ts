@@ -2,10 +2,10 @@ import { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { Connection } from '../../../src/gateway/socket/connection'
 
-/** A connection to a peer that reads nothing, and what the gateway asks of its socket. */
+/** A connection to a peer that reads nothing, and the gateway's calls on its socket. */
 function connect() {
   const calls: unknown[][] = []
-  // The system takes nothing.
+  // The system accepts no data.
   const stream = new Duplex({ read: () => undefined, write: () => undefined, highWaterMark: 1024 })
   const webSocket = {
     OPEN: 1,
@@ -27,7 +27,6 @@ function connect() {
   const connection = new Connection(
     'c1',
     { id: 'alice', tenantId: 'acme' },
-    {} as never,
     { webSocket: webSocket as unknown as WebSocket, stream },
     { maxFramesPerSecond: 1, frameBurst: 2, maxBufferedBytes: 200_000 },
     { channel: () => undefined, user: () => undefined },
@@ -36,12 +35,12 @@ function connect() {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-const frame = Buffer.alloc(10_000, 'x')
+const frame = { bytes: Buffer.alloc(10_000, 'x') }
 
 describe('a connection', () => {
   afterEach(() => jest.useRealTimers())
 
-  it('to a slow reader is closed at its limit, and what waited is let go at once', async () => {
+  it('to a slow reader is closed at its limit, and frees its buffer at once', async () => {
     const { connection, stream, calls } = connect()
     for (let n = 0; n < 20; n += 1) connection.send(frame)
     await turn()
@@ -49,22 +48,22 @@ describe('a connection', () => {
     connection.send(frame)
     connection.send(frame)
     expect(calls).toEqual([['close', 4408, 'too slow']])
-    // All that is left is what the system was given already, at most 64 KiB and a frame.
-    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.length)
+    // Only data already handed to the system remains: at most 64 KiB and a frame.
+    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.bytes.length)
     connection.send(frame)
     await turn()
-    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.length)
+    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.bytes.length)
   })
 
-  it('that is closed for another reason gets first what was sent before', () => {
+  it('that is closed for another reason first gets the frames sent before', () => {
     const { connection, stream, calls } = connect()
     for (let n = 0; n < 15; n += 1) connection.send(frame)
     connection.close(1012, 'restarting')
-    expect(stream.writableLength).toBe(15 * frame.length)
+    expect(stream.writableLength).toBe(15 * frame.bytes.length)
     expect(calls).toEqual([['close', 1012, 'restarting']])
   })
 
-  it('to a replayed reader that does not move is closed', async () => {
+  it('to a stalled reader is closed during a replay', async () => {
     const { connection, calls } = connect()
     for (let n = 0; n < 15; n += 1) connection.send(frame)
     await turn()
@@ -72,7 +71,7 @@ describe('a connection', () => {
     expect(calls).toEqual([['close', 4408, 'too slow']])
   })
 
-  it('of a peer that breaks the rules is read no further, is closed once with the reason, and is ended', () => {
+  it('of a peer that violates the protocol is read no further, closed once with the reason, and ended', () => {
     jest.useFakeTimers()
     const { connection, stream, calls } = connect()
     const admitted = [1, 2, 3, 4, 5].map(() => connection.admitFrame())
@@ -83,7 +82,7 @@ describe('a connection', () => {
     expect(calls.at(-1)).toEqual(['terminate'])
   })
 
-  it('admits frames again as time goes by, and never more at once than the burst', () => {
+  it('admits frames again over time, and never more than the burst at once', () => {
     jest.useFakeTimers()
     const { connection, calls } = connect()
     const admitAfter = (ms: number) => {
@@ -96,7 +95,7 @@ describe('a connection', () => {
     expect(calls[0]).toEqual(['close', 4429, 'too many frames'])
   })
 
-  it('that is closing and goes on sending is read no further either', () => {
+  it('that keeps sending while closing is read no further', () => {
     const { connection, calls } = connect()
     connection.close(4401, 'credentials refused')
     const admitted = [1, 2, 3, 4].map(() => connection.admitFrame())

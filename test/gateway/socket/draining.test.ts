@@ -25,7 +25,7 @@ describe('a process that is drained', () => {
     const last = sockets.at(-1) as TestSocket
     const isOpen = () => sockets.filter(({ closed }) => !closed).length
     await eventually(() => isOpen() < sockets.length)
-    // The first has gone; those behind it can still do everything, and hear of everything.
+    // The first is closed; the remaining sockets still work and receive every event.
     expect(isOpen()).toBeGreaterThan(sockets.length / 2)
     expect(await last.join(id)).toMatchObject({ channelId: id })
     await alice.client.messages.send(id, { text: 'from here' })
@@ -54,10 +54,10 @@ describe('a process that is drained', () => {
     await alice.node.chat.close({ drainSeconds: 600 })
   })
 
-  it('is left by the client for another process, without a gap', async () => {
+  it('loses its client to another process, without a gap', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const bob = world.person('bob', { node: 1 })
-    // As a load balancer would: the process that is drained gets no new connections.
+    // Like a load balancer: the draining process gets no new connections.
     let target = gatewayOf(alice)
     class Balanced extends WebSocket {
       constructor(_url: string, protocols?: string[]) {

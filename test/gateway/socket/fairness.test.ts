@@ -11,7 +11,7 @@ import { providers, World, type Node, type Person } from '../../support/world'
 const connections = async ({ chat }: Node) => (await chat.health()).connections
 const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seqsOf = (socket: TestSocket) => socket.of('chat:message:received').map(({ seq }) => seq)
-const CROWD = howMany(100, 1000)
+const CROWD = howMany(30, 1000)
 const filler = 'x'.repeat(50_000)
 
 describe('a gateway that is fair', () => {
@@ -36,7 +36,7 @@ describe('a gateway that is fair', () => {
       await database.close()
     })
 
-    it('never compresses, also when the client offers it', async () => {
+    it('never compresses, even if the client offers it', async () => {
       const url = `${alice.node.url.replace('http', 'ws')}/chat`
       const socket = await TestSocket.open(url, {
         headers: { authorization: `Bearer ${alice.token}` },
@@ -46,7 +46,7 @@ describe('a gateway that is fair', () => {
       await socket.close()
     })
 
-    it('answers pings with what they hold, and counts them', async () => {
+    it('answers pings with their payload, and counts them', async () => {
       const { socket } = await alice.socket()
       socket.ping('are you there')
       const [payload] = (await once(socket, 'pong')) as [Buffer]
@@ -63,13 +63,13 @@ describe('a gateway that is fair', () => {
       expect(code).toBe(4429)
     })
 
-    it('keeps no more frames waiting for a database that hangs than may come at once', async () => {
+    it('queues at most a burst of frames while the database hangs', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const [eager, calm] = [await alice.socket(), await world.person('bob').socket()]
       database.stall()
-      // Refused after a while, if the database does not come back before.
+      // Refused after a while, unless the database recovers first.
       const joining = calm.join(id).catch(() => undefined)
-      // Never too many at once, nor in a second, but they add up.
+      // Never over the burst or the rate, but they add up.
       for (let n = 0; eager.closed === undefined; n += 1) {
         eager.send({ event: 'chat:join:channel', data: { channelId: id }, ref: n })
         expect(n).toBeLessThan(40)
@@ -92,7 +92,7 @@ describe('a gateway that is fair', () => {
       for (const { stream } of stuck) stream.destroy()
     })
 
-    it('cuts off a peer that is gone without a word, and keeps one that answers pings', async () => {
+    it('drops a peer that vanished silently, and keeps one that answers pings', async () => {
       await eventually(async () => (await connections(alice.node)) === 0)
       const silent = await RawSocket.open(alice.node.url, alice.token)
       const well = await alice.socket()
@@ -104,16 +104,16 @@ describe('a gateway that is fair', () => {
       await well.close()
     })
 
-    it('cuts off a peer that never answers the closing handshake', async () => {
+    it('drops a peer that never answers the closing handshake', async () => {
       const raw = await RawSocket.open(alice.node.url, alice.token)
-      // An answer to a close of its own, which it never ends.
+      // A reply to a close frame, without the end of the connection.
       raw.write(rawFrame(CLOSE, Buffer.from([0x03, 0xe8])))
       await eventually(() => raw.closeCode === 1000)
       await eventually(async () => (await connections(alice.node)) === 0)
       raw.stream.destroy()
     })
 
-    it('takes a message in a few pieces, and no more pieces than that', async () => {
+    it('accepts a message in a few fragments, but not in more', async () => {
       const pieces = async (count: number) => {
         const raw = await RawSocket.open(alice.node.url, alice.token)
         const text = JSON.stringify({ event: 'chat:leave:channel', data: { channelId: 'x' }, ref: 1 }).padEnd(count)
@@ -133,7 +133,7 @@ describe('a gateway that is fair', () => {
     })
   })
 
-  describe('to those who read slowly', () => {
+  describe('to slow readers', () => {
     let world: World
     let alice: Person
 
@@ -166,7 +166,7 @@ describe('a gateway that is fair', () => {
       await witness.next('chat:typing:status:updated')
       stalled.socket.pause()
 
-      // What it does not read is poured on it alone, so that the crowd shows whether it is held up by that. With its
+      // Only the slow reader is flooded, so the crowd shows whether that delays it. With its
       // subscriptions its typing ends, which shows that the gateway has given it up.
       let sent = 0
       let typedAt = performance.now()
@@ -174,7 +174,7 @@ describe('a gateway that is fair', () => {
         expect(poured).toBeLessThan(500)
         await alice.client.messages.send(firehose, { text: 'big', metadata: { filler } })
         if (sent < 40) await alice.client.messages.send(crowd, { text: `${++sent}` })
-        // It goes on typing for as long as it is there: typing ends by itself after seconds, in which a busy machine sends little.
+        // It keeps typing while connected: typing times out after seconds, in which a busy machine sends little.
         if (performance.now() - typedAt < 1000) continue
         stalled.send({ event: 'chat:typing:start', data: { channelId: firehose } })
         typedAt = performance.now()
@@ -197,7 +197,7 @@ describe('a gateway that is fair', () => {
       await Promise.all(sockets.map((socket) => socket.close()))
     })
 
-    it('passes on that they type while they catch up, there too', async () => {
+    it('forwards their typing while they catch up, on another process too', async () => {
       const [talk, behind] = [
         await alice.client.channels.createGroup({ userIds: ['slow'] }),
         await alice.client.channels.createGroup({ userIds: ['slow'] }),
@@ -221,7 +221,7 @@ describe('a gateway that is fair', () => {
       await Promise.all([socket.close(), witness.close()])
     })
 
-    it('replays to them more than may wait, as fast as they read', async () => {
+    it('replays more than the buffer holds, as fast as they read', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['slow'] })
       for (let n = 0; n < 150; n += 1) await alice.client.messages.send(id, { text: 'big', metadata: { filler } })
       const socket = await world.person('slow').socket()
@@ -240,7 +240,7 @@ describe('a gateway that is fair', () => {
     })
   })
 
-  it('authenticates connections again, and closes those that the host refuses then', async () => {
+  it('reauthenticates connections, and closes those that the host refuses', async () => {
     const verdicts = new Map<string, 'refuse' | 'throw' | 'hang' | 'another'>()
     const asked = new Map<string, number>()
     const hung: (() => void)[] = []
@@ -272,7 +272,7 @@ describe('a gateway that is fair', () => {
     await Promise.all([refused, another].map(({ socket }) => once(socket, 'close')))
     expect(refused.closed).toEqual({ code: 4401, reason: 'credentials refused' })
     expect(another.closed).toEqual({ code: 4401, reason: 'credentials name another user' })
-    // Until after a guard that hangs has been given up.
+    // Until a hanging guard has timed out.
     await eventually(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
     for (const socket of [broken, hanging, good]) await socket.request('chat:leave:channel', { channelId: 'x' })
     verdicts.clear()

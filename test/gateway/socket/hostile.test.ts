@@ -16,7 +16,7 @@ const leave = (more = {}) => JSON.stringify({ event: 'chat:leave:channel', data:
 const nested = (depth: number) => `{"event":"chat:join:channel","data":${'['.repeat(depth)}${']'.repeat(depth)}}`
 const repeated = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame))
 
-/** What the gateway does with a peer: closes it with a code, or goes on serving it. */
+/** The gateway's reaction to a peer: it closes it with a code, or continues to serve it. */
 const attacks: [string, number | 'serves', Buffer][] = [
   ['without a mask', 1002, rawFrame(TEXT, leave(), { masked: false })],
   ['of an unknown kind', 1002, rawFrame(3, leave())],
@@ -54,7 +54,7 @@ const attacks: [string, number | 'serves', Buffer][] = [
     rawFrame(TEXT, '{"event":"chat:join:channel","data":{"since":1e999}}'),
   ],
 ]
-// These begin with a piece that more pieces follow.
+// These begin with a fragment that others follow.
 for (const attack of attacks) {
   if (attack[0].startsWith('of 64 KiB in pieces'))
     attack[2] = Buffer.concat([attack[2], rawFrame(CONTINUATION, 'x'.repeat(60_000), { fin: false })])
@@ -73,7 +73,7 @@ describe('hostile peers', () => {
   let open: number
   let mallories = 0
 
-  /** Everything happens while another user sends messages, which must not be affected. */
+  /** Another user sends messages meanwhile, which must not be affected. */
   beforeAll(async () => {
     world = await World.start()
     alice = world.person('alice')
@@ -118,7 +118,7 @@ describe('hostile peers', () => {
     raw.stream.destroy()
   })
 
-  it('that go on and on after they were closed', async () => {
+  it('that keep sending after they were closed', async () => {
     const person = mallory()
     const raw = await RawSocket.open(person.node.url, person.token)
     const flood = repeated(rawFrame(TEXT, leave()), 1000)
@@ -131,7 +131,7 @@ describe('hostile peers', () => {
     raw.stream.destroy()
   })
 
-  it('that break off in the middle of anything', async () => {
+  it('that disconnect at any point', async () => {
     for (const size of [1, 3, 7, 40]) {
       const person = mallory()
       const raw = await RawSocket.open(person.node.url, person.token)
@@ -168,7 +168,7 @@ describe('hostile peers', () => {
           socket = await person.socket()
         }
         socket.send(JSON.stringify(value))
-        // It is answered with an error or, where it has a ref, may be done; the connection serves on in any case.
+        // It gets an error or, with a ref, may succeed; the connection stays usable either way.
         await socket.request('chat:leave:channel', { channelId: 'x' })
       }),
       { numRuns: howMany(40, 1000) },
@@ -192,7 +192,7 @@ describe('hostile peers', () => {
     }
   })
 
-  it('have never affected another peer, and nothing is left of them', async () => {
+  it('never affect another peer, and leave nothing behind', async () => {
     isOver = true
     await sending
     await bystander.until(() => bystander.of('chat:message:received').length === sent)

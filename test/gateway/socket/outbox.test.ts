@@ -2,14 +2,14 @@ import { Writable } from 'node:stream'
 import { Outbox } from '../../../src/gateway/socket/outbox'
 import { frameOf, textFrame } from '../../../src/gateway/socket/server-frames'
 
-/** How a client reads; its types are not published. */
+/** The parser of a client; its types are not published. */
 const { Receiver } = jest.requireActual<{ Receiver: new (options: { isServer: boolean }) => Writable }>('ws')
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A socket whose system takes what it is given when the test says so. */
+/** A socket whose system accepts data when the test says so. */
 class Pipe extends Writable {
-  /** What was handed over, one entry a call. */
+  /** The data written, one entry for each call. */
   readonly writes: string[] = []
   isTaking = true
   private taken: (() => void) | undefined
@@ -48,7 +48,7 @@ describe('an outbox', () => {
   beforeEach(() => {
     pipe = new Pipe()
     isOpen = true
-    outbox = new Outbox(pipe as never, {
+    outbox = new Outbox(pipe, {
       get isOpen() {
         return isOpen
       },
@@ -56,7 +56,7 @@ describe('an outbox', () => {
   })
   const push = (...texts: string[]) => texts.forEach((text) => outbox.push(Buffer.from(text)))
 
-  it('hands over all frames of one turn of the event loop in one write, in order', async () => {
+  it('writes all frames of one event-loop tick at once, in order', async () => {
     push('a', 'b')
     await Promise.resolve()
     push('c')
@@ -68,7 +68,7 @@ describe('an outbox', () => {
     expect(pipe.writes).toEqual(['abc', 'd'])
   })
 
-  it('keeps what the system does not take, counts it, and goes on where it was', async () => {
+  it('buffers and counts data that the system does not accept, and continues', async () => {
     pipe.isTaking = false
     push('x'.repeat(2000))
     await turn()
@@ -82,7 +82,7 @@ describe('an outbox', () => {
     expect([pipe.writes[1], outbox.bufferedBytes]).toEqual(['ab', 0])
   })
 
-  it('hands over no more at once than can be taken back later', async () => {
+  it('writes no more at once than it can drop later', async () => {
     pipe.isTaking = false
     for (let n = 0; n < 200; n += 1) push('x'.repeat(1024))
     await turn()
@@ -95,14 +95,14 @@ describe('an outbox', () => {
     expect(pipe.writes).toHaveLength(1)
   })
 
-  it('says when nothing has moved', async () => {
+  it('reports a stall', async () => {
     pipe.isTaking = false
     push('x'.repeat(2000))
     await turn()
     expect(await outbox.moved(10)).toBe(false)
   })
 
-  it('hands everything over before what comes after it, and nothing after the closing handshake has begun', async () => {
+  it('writes everything in order, and nothing once the closing handshake has begun', async () => {
     push('a', 'b')
     outbox.flushAll()
     pipe.write('close')
@@ -115,7 +115,7 @@ describe('an outbox', () => {
 })
 
 describe('a frame', () => {
-  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('of %i bytes is what a client reads', async (length) => {
+  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('of %i bytes is readable by a client', async (length) => {
     const text = '\u{1F642}é'.repeat(length).slice(0, length)
     const receiver = new Receiver({ isServer: false })
     const message = new Promise((resolve) =>
@@ -125,9 +125,9 @@ describe('a frame', () => {
     expect(await message).toEqual([text.toWellFormed(), false])
   })
 
-  it('is made once for all who get the same delivery', () => {
-    const delivery = { frame: 'text' }
-    expect(frameOf(delivery)).toBe(frameOf(delivery))
-    expect(frameOf({ frame: 'text' })).not.toBe(frameOf(delivery))
+  it('is encoded once for all recipients of a delivery', () => {
+    const delivery = { event: 'gateway:stale', frame: 'text' } as const
+    expect(frameOf(delivery).bytes).toBe(frameOf(delivery).bytes)
+    expect(frameOf({ ...delivery })).not.toBe(frameOf(delivery))
   })
 })

@@ -28,7 +28,7 @@ async function slowOutbox() {
       else take = done
     },
   })
-  const outbox = new Outbox(socket as never, { isOpen: true })
+  const outbox = new Outbox(socket, { isOpen: true })
   expect(pushPiece(outbox, piece(0, 'not busy'))).toBe(false)
   outbox.push(Buffer.alloc(0))
   await new Promise(setImmediate)
@@ -49,7 +49,7 @@ async function slowOutbox() {
   return { outbox, read }
 }
 
-it('pieces that wait for a slow client become one, within a run and a part', async () => {
+it('queued pieces for a slow client are merged, within a run and a part', async () => {
   const { outbox, read } = await slowOutbox()
   const pieces = [
     piece(0, 'ein '),
@@ -72,7 +72,7 @@ it('pieces that wait for a slow client become one, within a run and a part', asy
   expect(outbox.bufferedBytes).toBe(0)
 })
 
-it('pieces that wait are dropped at the end of their stream', async () => {
+it('queued pieces are dropped at the end of their stream', async () => {
   const { outbox, read } = await slowOutbox()
   const pieces = [piece(0, 'ended'), piece(0, 'open', { messageId: 'm2' }), piece(0, 'also ended', { part: 1 })]
   for (const one of pieces) pushPiece(outbox, one)

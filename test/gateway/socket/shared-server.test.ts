@@ -18,7 +18,7 @@ describe('a gateway that shares its server', () => {
   })
   afterAll(() => world.close())
 
-  it('takes a handshake once on a server that it was attached to twice', async () => {
+  it('handles a handshake once if attached twice to a server', async () => {
     const { server, chat } = alice.node
     chat.attach(server)
     const socket = await alice.socket()
@@ -26,7 +26,7 @@ describe('a gateway that shares its server', () => {
     await socket.close()
   })
 
-  it('lives beside servers that end sockets whose path they do not know, however slow the guard is', async () => {
+  it('coexists with servers that end sockets of unknown paths, however slow the guard is', async () => {
     const server = createServer()
     const slow = await World.start({
       providers: {
@@ -59,7 +59,7 @@ describe('a gateway that shares its server', () => {
     server.close()
   })
 
-  it('shares a server with socket.io, also where a guard is slower than what socket.io waits for', async () => {
+  it('shares a server with socket.io, even if a guard is slower than the timeout of socket.io', async () => {
     const destroyUpgradeTimeout = 200
     const slow = await World.start({
       providers: {
@@ -86,7 +86,7 @@ describe('a gateway that shares its server', () => {
       const headers = { authorization: `Bearer ${token}` }
       const ours = await TestSocket.open(`ws://127.0.0.1:${port}/chat`, { headers })
       expect(await client.emitWithAck('ask')).toBe('theirs')
-      // Nothing of theirs ends it after it was accepted.
+      // The other servers do not end it after it was accepted.
       await new Promise((resolve) => setTimeout(resolve, 2 * destroyUpgradeTimeout))
       await expect(ours.join('missing')).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
       client.disconnect()
@@ -97,7 +97,7 @@ describe('a gateway that shares its server', () => {
     await slow.close()
   })
 
-  it('refuses to share its path with another instance, until that one is drained', async () => {
+  it('refuses to share its path with another instance until that instance is drained', async () => {
     const one = await World.start()
     const two = await World.start()
     const server = createServer()
@@ -116,7 +116,7 @@ describe('a gateway that shares its server', () => {
     server.close()
   })
 
-  it('lives beside another WebSocket server on the same server, and refuses paths that neither serves', async () => {
+  it('coexists with another WebSocket server on the same server, and refuses paths that neither serves', async () => {
     const server = createServer()
     const { chat } = world.nodes[0] as World['nodes'][number]
     chat.attach(server)

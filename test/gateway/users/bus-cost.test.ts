@@ -14,7 +14,7 @@ const IGNORED = /:(peers|timers|jobs)$/
 const endOfLast = (text: string) =>
   [...text.matchAll(MESSAGE)].reduce((_end, match) => match.index + match[0].length, 0)
 
-/** Between one process and Redis: counts what passes. */
+/** A proxy between one process and Redis that counts the traffic. */
 class Wiretap {
   /** Topics of the messages that the process got, without the heartbeats of processes and the wake-ups of timers. */
   readonly received: string[] = []
@@ -107,7 +107,7 @@ describe('four processes on one Redis', () => {
     const [topic] = ((await redis.pubsub('CHANNELS', `${prefix}:*:${channelId}`)) as string[]).slice(0, 1)
     return topic ? Number((await redis.pubsub('NUMSUB', topic))[1]) : 0
   }
-  /** Everything that was published before has reached every process when this has. */
+  /** Once this arrives, everything published before has reached every process. */
   const fence = async () => {
     const { id } = await world.person('dave').client.channels.createGroup({ userIds: ['erin', 'frank'] })
     await eventually(async () => (await listeners(id)) === 3)
@@ -119,7 +119,7 @@ describe('four processes on one Redis', () => {
     }
   }
 
-  it('a message costs one publish, and nothing where no member is connected', async () => {
+  it('a message costs one publish, and nothing on processes without a connected member', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     await eventually(async () => (await listeners(id)) === 1)
     await inboxOf('alice').join(id)
@@ -130,7 +130,7 @@ describe('four processes on one Redis', () => {
     watcher.on('pmessage', (_pattern, topic: string) => published.push(topic))
     for (const tap of taps) tap.clear()
     for (let n = 0; n < 5; n += 1) await alice.client.messages.send(id, { text: `${n}` })
-    // It costs the same where the sender's process is not that of the members.
+    // The cost is the same if the sender is on another process than the members.
     await world.person('alice', { node: 2 }).client.messages.send(id, { text: 'from afar' })
     await inboxOf('bob').until(() => totals('bob').slice(before).at(-1) === 6)
     await fence()
@@ -139,7 +139,7 @@ describe('four processes on one Redis', () => {
     watcher.disconnect()
   })
 
-  it('a user who comes costs nothing where no socket has joined a channel of the user', async () => {
+  it('a connecting user costs nothing on processes where no socket has joined a channel of the user', async () => {
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) ids.push((await alice.client.channels.createGroup({ userIds: ['carol'] })).id)
     for (const id of ids) await inboxOf('alice').join(id)
@@ -183,7 +183,7 @@ describe('four processes on one Redis', () => {
     await eventually(async () => (await listeners(id)) === 0)
   })
 
-  it('the channels of users who connect are subscribed to together', async () => {
+  it('the channels of connecting users are subscribed to together', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `user-${n}`)
     const ids: string[] = []
     for (let n = 0; n < 50; n += 1) ids.push((await alice.client.channels.createGroup({ userIds: names })).id)

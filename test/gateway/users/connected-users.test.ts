@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
 import type { Connection } from '../../../src/gateway/socket/connection'
+import type { Frame } from '../../../src/gateway/socket/server-frames'
 import { ConnectedUsers } from '../../../src/gateway/users/connected-users'
 import { memoryBus } from '../../../src/platform/events/bus'
 import {
@@ -27,7 +28,7 @@ const TENANT = 'acme'
 const CHANNEL = { tenantId: TENANT, channelId: 'channel' }
 const EPOCH = 'present'
 
-/** Users of one process over a bus of its own, all members of one channel unless a test says otherwise. */
+/** Users of one process over a separate bus, all members of one channel unless a test says otherwise. */
 function start(isMember: (userId: string) => boolean = () => true) {
   jest.mocked(channelsOf).mockReset()
   jest.mocked(channelsOf).mockImplementation((_db, users) =>
@@ -55,18 +56,19 @@ function start(isMember: (userId: string) => boolean = () => true) {
     watchers: { watch: () => Promise.resolve(), unwatch: () => undefined },
   })
   const seen = { totals: [] as string[], deleted: [] as string[], stale: [] as string[] }
-  const connect = (userId: string) =>
-    users.enter({
+  const connectionOf = (userId: string) =>
+    ({
       user: { tenantId: TENANT, id: userId },
       isOpen: true,
       userFeed: { isOn: false },
       deliverToUser: ({ event }: UserDelivery) =>
         event === 'chat:channel:deleted' && void seen.deleted.push(`${userId} ${event}`),
-      sendToUser(frame: Buffer) {
-        if (frame.includes('chat:unread:count:changed')) seen.totals.push(userId)
-        if (frame.includes('gateway:stale')) seen.stale.push(userId)
+      sendToUser({ event }: Frame) {
+        if (event === 'chat:unread:count:changed') seen.totals.push(userId)
+        if (event === 'gateway:stale') seen.stale.push(userId)
       },
-    } as unknown as Connection)
+    }) as unknown as Connection
+  const connect = (userId: string) => users.enter(connectionOf(userId))
   const publish = (header: object, event: 'chat:channel:deleted' | 'chat:message:received') => {
     const frame = JSON.stringify({ event, seq: 1, data: { channelId: CHANNEL.channelId } })
     const delivery = { seq: 1, event, authorId: null, messageAt: null, exceptUserId: null, forMembers: true, frame }
@@ -77,23 +79,23 @@ function start(isMember: (userId: string) => boolean = () => true) {
     const frame = JSON.stringify({ event, data: { channelId } })
     bus.publish(userTopic(TENANT, userId), encodeUserDelivery({ event, authorId: null, inChannel: null, frame }))
   }
-  return { users, bus, seen, connect, publish, publishCreated }
+  return { users, bus, seen, connectionOf, connect, publish, publishCreated }
 }
 
 describe('the memberships of connected users', () => {
-  it('are read for all others, too, when they cannot be read for some who come at the same moment', async () => {
+  it('are read for all others when the read fails for some users who connect at the same moment', async () => {
     const { users, connect } = start()
     jest.mocked(channelsOf).mockRejectedValueOnce(new Error('too slow'))
     const entered = await Promise.allSettled(Array.from({ length: 450 }, (_, n) => connect(`user-${n}`)))
     const failed = entered.flatMap(({ status }, n) => (status === 'rejected' ? n : []))
     expect(failed.length).toBeGreaterThan(0)
-    // One statement is for 200 at most.
+    // A statement covers at most 200.
     expect(failed).toEqual(Array.from({ length: failed.length }, (_, n) => n))
     expect(failed.length).toBeLessThanOrEqual(200)
     users.close()
   })
 
-  it('are confirmed for all others when one of them cannot be, and for that one later', async () => {
+  it('are confirmed for all others if one fails, and for that one later', async () => {
     let isMember = false
     const { users, seen, connect, publishCreated } = start(() => isMember)
     const userIds = Array.from({ length: 10 }, (_, n) => `user-${n}`)
@@ -114,7 +116,32 @@ describe('the memberships of connected users', () => {
     users.close()
   })
 
-  it('are not asked for by what names no channel', async () => {
+  it('are kept and followed only while the user is held', async () => {
+    let isMember = false
+    const { users, bus, seen, connectionOf, publishCreated } = start(() => isMember)
+    const unsubscribe = jest.spyOn(bus, 'unsubscribe')
+    const [first, second] = [connectionOf('alice'), connectionOf('alice')]
+    await users.enter(first)
+    const release = [users.hold(first), users.hold(first)]
+    users.leave(first)
+    isMember = true
+    publishCreated('alice', CHANNEL.channelId)
+    await eventually(() => expect(membershipsNow).toHaveBeenCalled())
+    await users.enter(second)
+    expect(channelsOf).toHaveBeenCalledTimes(1)
+    users.leave(second)
+    release[0]?.()
+    expect(unsubscribe).not.toHaveBeenCalled()
+    release[1]?.()
+    expect(unsubscribe.mock.calls).toEqual([[userTopic(TENANT, 'alice')], [[channelTopic(TENANT, CHANNEL.channelId)]]])
+    await users.enter(second)
+    expect(channelsOf).toHaveBeenCalledTimes(2)
+    // No event without recipients.
+    expect(seen.totals).toEqual([])
+    users.close()
+  })
+
+  it('are not read for events without a channel', async () => {
     const { users, connect, publishCreated } = start()
     await connect('alice')
     for (const channelId of ['\0', 5, null, undefined]) publishCreated('alice', channelId)
@@ -122,7 +149,7 @@ describe('the memberships of connected users', () => {
     expect(membershipsNow).not.toHaveBeenCalled()
   })
 
-  it('do not end by an event of a history that is gone', async () => {
+  it('ignore removals of a lost history', async () => {
     const { users, seen, connect, publish } = start()
     await connect('alice')
     publish({ epoch: 'of before' }, 'chat:channel:deleted')
@@ -133,7 +160,7 @@ describe('the memberships of connected users', () => {
     users.close()
   })
 
-  it('are read again when something comes of the channel that only a newer version can read', async () => {
+  it('are read again after a message of the channel that only a newer version can read', async () => {
     let isMember = true
     const { users, bus, seen, connect } = start(() => isMember)
     await connect('alice')
@@ -147,7 +174,7 @@ describe('the memberships of connected users', () => {
   })
 })
 
-it('a process that stops says so to the others, whose clients then need not reload', async () => {
+it('a stopping process notifies the others, whose clients then need not reload', async () => {
   const prefix = redisPrefix()
   const world = await World.start({ processes: 2, settings: { redis: { url: redisUrl(), prefix } } })
   const redis = new Redis(redisUrl())

@@ -27,7 +27,7 @@ describe('a process that serves from its start without Redis', () => {
     ways.push(way)
     way.cut()
     await world.addNode({ redis: { url: way.url, prefix } })
-    // Every test has users of its own.
+    // Every test has other users.
     const n = world.nodes.length - 1
     alice = world.person(`alice-${n}`, { node: n })
     ;[bob, carol] = [world.person(`bob-${n}`), world.person(`carol-${n}`)]
@@ -42,7 +42,7 @@ describe('a process that serves from its start without Redis', () => {
       expect(socket.of('chat:unread:count:changed').at(-1)?.data).toEqual({ totalUnreadCount })
     })
 
-  it('has totals that it changed told by the others once it is back', async () => {
+  it('has its changed totals announced by the others after it reconnects', async () => {
     const id = await group(carol, alice, bob)
     const socket = await bob.socket()
     await send(alice, id)
@@ -50,7 +50,7 @@ describe('a process that serves from its start without Redis', () => {
     await untilTold(socket)
   })
 
-  it('has the channels that it made followed by the others once it is back', async () => {
+  it('has its new channels followed by the others after it reconnects', async () => {
     const keeper = new ListKeeper(bob)
     await keeper.load()
     await keeper.connect()
@@ -62,8 +62,8 @@ describe('a process that serves from its start without Redis', () => {
     await untilTold(keeper.socket)
   })
 
-  describe('and is never back', () => {
-    it('has the channels that it made followed by others where a socket follows the feed of the user', async () => {
+  describe('and never reconnects', () => {
+    it('has its new channels followed by others where a socket follows the feed of the user', async () => {
       const { socket } = await follow(bob, { activity: null })
       const id = await group(alice, bob, carol)
       await socket.find(
@@ -86,7 +86,7 @@ describe('a process that serves from its start without Redis', () => {
       })
     })
 
-    it('has totals and lists told where a socket follows the channel, also when that is deleted', async () => {
+    it('has totals and lists announced if a socket follows the channel, also when it is deleted', async () => {
       const [id, kept] = [await group(alice, bob, carol), await group(carol, bob)]
       await send(carol, kept)
       const keeper = new ListKeeper(bob)
