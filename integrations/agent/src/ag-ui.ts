@@ -18,7 +18,7 @@ import { isGrowing, type Part, partsOf, type ToolCall } from './parts.js'
 import { type PartWriter, partWriter } from './part-writer.js'
 import { decided, questionOf, resumeEntryOf } from './questions.js'
 
-/** As much of an agent of AG-UI as is used: any `AbstractAgent`, such as `HttpAgent`. */
+/** The part of an AG-UI agent that this package uses: any `AbstractAgent`, such as `HttpAgent`. */
 export interface RunnableAgent {
   threadId: string
   messages: AgentMessage[]
@@ -28,11 +28,11 @@ export interface RunnableAgent {
   detachActiveRun(): Promise<void>
 }
 
-/** How an agent answers. */
+/** Options of an agent's answer. */
 export interface AnswerOptions {
   /**
-   * Names the answer: the id of the run, and the idempotency key of the message. A process that repeats the key of one that was killed
-   * continues its message. The id of the message that is answered is a good key.
+   * Names the answer: the id of the run, and the idempotency key of the message. After a crash, another process that
+   * uses the same key continues the message. The id of the question message is a good key.
    */
   key: string
 
@@ -45,10 +45,10 @@ export interface AnswerOptions {
   /** Tools, context and properties for the agent. */
   run?: Omit<RunAgentParameters, 'runId' | 'resume'>
 
-  /** A connected socket of the client, by which a decision is learnt at once. Without it the message is read every 5 seconds. */
+  /** A connected socket of the client, which reports a decision at once. Without it, the message is polled every 5 seconds. */
   socket?: Pick<ChatSocket, 'on'>
 
-  /** Changes the question for an interrupt, such as who may answer it. */
+  /** Customizes the question for an interrupt, such as who may answer it. */
   question?: (interrupt: Interrupt) => Partial<AskQuestionRequest>
 }
 
@@ -59,23 +59,24 @@ interface Pause {
   interrupts: Interrupt[]
   /** The state of the agent. */
   state: unknown
-  /** The ids of its texts, by the numbers of their parts. */
+  /** Text ids by part number. */
   ids: Record<string, string>
-  /** The ids of its calls that have no result. */
+  /** Ids of the calls without a result. */
   open: string[]
 }
 
 /**
- * Runs the agent, and writes its run into the channel as a message that grows: texts, reasoning, and calls of tools with their
- * arguments and results. A reader who stops the message aborts the run. Interrupts become questions of the message, and when all are
- * closed, a run with their answers continues it.
+ * Runs the agent and streams its run into the channel as one message: texts, reasoning, and tool calls with their
+ * arguments and results. A reader who stops the message aborts the run. Interrupts become questions of the message.
+ * Once all are closed, a new run with their answers continues it.
  *
- * If the process is killed, call it again with the same `key`, with an agent that repeats the run of an id from its start: the
- * message continues where it was. A run that repeats something else ends as `FAILED` with the code `REPLAY_DIFFERS`.
+ * After a crash, call it again with the same `key` and an agent that replays the run from its start: the message
+ * continues where it stopped. A replay that differs ends as `FAILED` with the code `REPLAY_DIFFERS`.
  *
  * @param agent Its `messages` are the conversation so far; see `agentMessages`.
- * @returns the message as it ended. If the run failed, its state is `FAILED`, and `metadata.error` has the `message` and `code`.
- * @throws what the service refuses.
+ * @returns the final message. If the run failed, its state is `FAILED`, and `metadata.error` has the `message` and
+ * `code`.
+ * @throws refusals of the service.
  */
 export async function answer(
   client: ChatRestClient,
@@ -139,13 +140,13 @@ export async function answer(
   }
 }
 
-/** Where the runs of a message were interrupted, each with the number of its part. */
+/** The interrupts of a message, each with its part number. */
 const pausesOf = (message: Message): (Pause & { part: number })[] =>
   partsOf(message).flatMap((part, n) =>
     part.type === 'data' && part.value.agUi ? [{ ...(part.value.agUi as Pause), part: n }] : [],
   )
 
-/** The message as it was at the last pause. */
+/** The message at the last pause. */
 function messagesUntil(message: Message, pauses: (Pause & { part: number })[]): AgentMessage[] {
   const ids = Object.assign({}, ...pauses.map((pause) => pause.ids)) as Pause['ids']
   const { part: end, open } = pauses.at(-1)!
@@ -159,7 +160,7 @@ function messagesUntil(message: Message, pauses: (Pause & { part: number })[]): 
   return messagesOf(message.id, parts, ids)
 }
 
-/** The call of a tool that an interrupt concerns. */
+/** The tool call that an interrupt belongs to. */
 const callOf = (message: Message, { toolCallId }: Interrupt): ToolCall | undefined =>
   partsOf(message).flatMap((part) => (part.type === 'tool' && part.call.id === toolCallId ? [part.call] : []))[0]
 
@@ -184,7 +185,7 @@ async function runOnce(
   const fail = (error: unknown) => {
     outcome ??= { type: 'failed', error }
   }
-  /** The run waits for it, so an agent is no faster than the service. Its client would log an error, and go on. */
+  /** The run awaits it, for backpressure. The agent's own client would log an error and continue. */
   const write = async (act: () => Promise<void>) => {
     if (outcome || stream.signal.aborted) return abort()
     await act().catch((error: unknown) => {
@@ -192,7 +193,7 @@ async function runOnce(
       abort()
     })
   }
-  /** Messages of others, which an agent may repeat. */
+  /** Messages of other senders, which an agent may echo. */
   const others = new Set<string>()
   const subscriber: AgentSubscriber = {
     onTextMessageStartEvent({ event: { messageId, role = 'assistant' } }) {
@@ -211,7 +212,7 @@ async function runOnce(
     onRunErrorEvent: ({ event: { message, code } }) => fail({ message, code }),
     onRunFailed({ error }) {
       fail(error)
-      // It is in the message; else the client of AG-UI logs it too, and throws it.
+      // The message has the error. Otherwise AG-UI's client also logs and throws it.
       return { stopPropagation: true } as object
     },
     onRunFinishedEvent({ event }) {
@@ -232,7 +233,7 @@ async function runOnce(
 
 const handling = new WeakSet<typeof fetch>()
 
-/** `HttpAgent` cancels the body of a connection that was cut, and does not handle its rejection, which would end a process of Node. */
+/** `HttpAgent` cancels the body of a lost connection without handling the rejection, which would crash Node. */
 function handlesCuts(inner: typeof fetch): typeof fetch {
   if (handling.has(inner)) return inner
   const outer: typeof fetch = async (...request) => {
@@ -253,7 +254,7 @@ function handlesCuts(inner: typeof fetch): typeof fetch {
   return outer
 }
 
-/** What a tool answered, as an object if it is one. */
+/** The result of a tool, as an object if it is one. */
 function parsed(content: unknown): unknown {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content
   try {
@@ -266,10 +267,11 @@ function parsed(content: unknown): unknown {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /**
- * Messages of a channel as the messages of an agent: its own with their calls of tools, and those of others with the sender as `name`.
+ * Converts a channel's messages to agent messages: the agent's own with their tool calls, all others with the sender as
+ * `name`.
  *
- * @param messages oldest first. Messages that still grow are left out.
- * @param userId The user as whom the agent writes.
+ * @param messages oldest first. Streams that are still open are left out.
+ * @param userId The user that the agent writes as.
  */
 export function agentMessages(messages: readonly Message[], userId: string): AgentMessage[] {
   return messages
@@ -281,7 +283,7 @@ export function agentMessages(messages: readonly Message[], userId: string): Age
     })
 }
 
-/** Parts of an agent's message as messages of AG-UI. @param ids of texts, by the numbers of their parts. */
+/** Converts the parts of an agent's message to AG-UI messages. @param ids text ids by part number. */
 const messagesOf = (messageId: string, parts: Part[], ids: Pause['ids'] = {}): AgentMessage[] =>
   parts.flatMap((part, n): AgentMessage[] => {
     const id = `${messageId}-${n}`

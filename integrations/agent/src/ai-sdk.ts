@@ -13,12 +13,12 @@ export interface ChannelTransportOptions {
   channelOf?: (chatId: string) => string
 
   /**
-   * Whether the message answers the question. Default: it is a stream of another sender, and if its metadata has `answerTo`, that is the id
-   * of the question.
+   * Whether the message answers the question. Default: it is a stream by another sender whose metadata has no
+   * `answerTo`, or the question's id.
    */
   isAnswer?: (message: Message, question: Message) => boolean
 
-  /** Fields of the message that is sent, such as `metadata` or `mentionedUserIds`. */
+  /** Fields of the sent message, such as `metadata` or `mentionedUserIds`. */
   fieldsOf?: (message: UIMessage) => Partial<SendMessageRequest>
 }
 
@@ -36,22 +36,22 @@ const isAnswerTo = ({ senderId, stream, metadata }: Message, question: Message) 
   stream !== null && senderId !== question.senderId && (metadata.answerTo ?? question.id) === question.id
 
 /**
- * A transport for `useChat`, over a channel of the chat service. What the user writes is sent to the channel, and the message with which
- * an agent answers it streams into the chat. To stop asks the service to stop that message, which reaches its producer. After a
- * reload, `resume` continues with the message that still grows.
+ * A transport for `useChat` over a channel of the chat service. It sends the user's message to the channel and streams
+ * the agent's answer into the chat. Stopping asks the service to stop the answer, which notifies its producer. After a
+ * reload, `resume` continues with the open stream.
  */
 export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTransport<M> {
-  /** A message that is taken up again comes from its beginning. */
+  /** A resumed message is replayed from its beginning. */
   readonly resumeStreamIsReplay = true
   /** The newest request of each channel. */
   private readonly newest = new Map<string, object>()
 
-  /** The chunks of messages that wait for an approval, by their ids. */
+  /** Chunks of messages that wait for an approval, by message id. */
   private readonly waiting = new Map<string, Chunks>()
 
   constructor(private readonly options: ChannelTransportOptions) {}
 
-  /** Sends the last message of the user, and resolves when it is sent. To regenerate sends it again. */
+  /** Sends the user's last message and resolves once it is sent. Regenerating resends it. */
   async sendMessages(request: SendOptions<M>): Promise<ReadableStream<UIMessageChunk>> {
     const { chatId, messages, trigger, messageId = '' } = request
     const { chat, isAnswer = isAnswerTo, fieldsOf } = this.options
@@ -64,7 +64,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
     if (!asked) throw new Error('There is no message of the user to send.')
     const text = asked.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     const again = trigger === 'regenerate-message' ? ` again ${messageId} ${Date.now()}` : ''
-    // In sync from before it is sent, so that no answer is missed.
+    // Sync before sending, so that no answer is missed.
     const hold = chat.conversation(channelId).subscribe(() => undefined)
     try {
       const files = await Promise.all(asked.parts.filter((part) => part.type === 'file').map(this.upload))
@@ -81,7 +81,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
     }
   }
 
-  /** Continues with the newest message of another user that still grows. */
+  /** Continues with the newest open stream of another user. */
   async reconnectToStream(request: ReconnectOptions<M>): Promise<ReadableStream<UIMessageChunk> | null> {
     const { chatId, abortSignal } = request
     const { chat } = this.options
@@ -92,17 +92,17 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
     return this.follow(channelId, ({ id }) => id === growing.id, request)
   }
 
-  /** Answers the approvals that the user has decided, and continues with their message. */
+  /** Submits the user's approval decisions and continues with their message. */
   private async decide(channelId: string, messageId: string, decided: Decided[], request: SendOptions<M>) {
     const { client } = this.options.chat
     const chunks = this.waiting.get(messageId) ?? chunksOf(this.userId)
-    // After a reload the chat has the message as it waits.
+    // After a reload, the chat shows the message in its waiting state.
     if (!this.waiting.has(messageId)) chunks.next(await client.messages.get(channelId, messageId))
     chunks.resume()
     for (const { id, approved, reason } of decided.map(({ approval }) => approval)) {
       const answer = { decision: approved ? 'APPROVE' : 'REJECT', ...(reason && { comment: reason }) } as const
       await client.questions.answer(channelId, messageId, id, answer).catch((error: { code?: string }) => {
-        // Another user was first, or it was decided before: the message says how.
+        // It was already decided, perhaps by another user: the message has the decision.
         if (!/^CHAT_QUESTION_(ANSWERED|CLOSED)$/.test(error.code ?? '')) throw error
       })
     }
@@ -123,7 +123,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
     return { uploadId }
   }
 
-  /** The chunks of the first message that fits, from its beginning to its end. */
+  /** All chunks of the first matching message. */
   private follow(
     channelId: string,
     fits: (message: Message) => boolean,
@@ -144,12 +144,12 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
         if (error) controller.error(error)
         else controller.close()
       }
-      /** Stops the message, or if it has not begun, when it does, unless the user has asked for another since. */
+      /** Stops the message. If it has not begun, stops it when it does, unless the user has sent another request since. */
       const stop = () => {
         if (!isNewest()) return leave()
         if (id === undefined) return
         leave()
-        // It was refused if only operators may stop it.
+        // Refused if only operators may stop it.
         conversation.stop(id).catch(() => undefined)
       }
       const update = () => {
@@ -162,7 +162,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
         this.waiting.delete(id)
         for (const chunk of chunks.next(message)) {
           controller.enqueue(chunk)
-          // For an approval the chat is idle, and sends it.
+          // The chat must be idle to send an approval.
           if (chunk.type === 'finish' && isGrowing(message)) this.waiting.set(id, chunks)
         }
         if (!isGrowing(message) || this.waiting.has(id)) end()
@@ -170,7 +170,7 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
       const abort = () => {
         controller.close()
         isStopped = true
-        // A chat that resumes again aborts what it had resumed, which is to go on.
+        // Resuming again aborts the previous resume; the message itself must continue.
         queueMicrotask(stop)
       }
       leave = conversation.subscribe(update)
@@ -183,9 +183,9 @@ export class ChannelTransport<M extends UIMessage = UIMessage> implements ChatTr
 }
 
 /**
- * Messages of a channel as the messages of a chat.
+ * Converts a channel's messages to chat messages.
  *
- * @param messages oldest first, without the one that still grows if the chat is to `resume`.
+ * @param messages oldest first. Leave out the open stream if the chat will `resume`.
  * @param isAgent Default: a message that is a stream.
  */
 export function uiMessages(

@@ -14,17 +14,17 @@ import { errorOf, isApproval, isGrowing, partsOf } from './parts.js'
 
 /** Options of the runtime. */
 export interface ChannelRuntimeOptions {
-  /** Whether the message is one of an agent. Default: it is a stream. */
+  /** Whether an agent sent the message. Default: it is a stream. */
   isAgent?: ((message: Message) => boolean) | undefined
 }
 
 const isStream = ({ stream }: Message) => stream !== null
 
 /**
- * A runtime for assistant-ui: the thread is a channel, kept in sync. Messages of an agent are the assistant's, and grow while they are
- * read; the composer sends to the channel, with attachments; to cancel stops every message of an agent that grows, which reaches its
- * producer. The approval of a call is that of its part; other questions are calls of the tool `question`, whose result, of the type
- * `AnswerQuestionRequest`, answers them.
+ * A runtime for assistant-ui: the thread is a synced channel. Agent messages appear as the assistant's and stream in;
+ * the composer sends to the channel, with attachments; canceling stops all open agent streams, which notifies their
+ * producers. A tool call's approval is shown on its part; other questions become calls of the tool `question`, answered
+ * by a result of type `AnswerQuestionRequest`.
  *
  * @param chat The user's account: `live(client)`.
  */
@@ -71,7 +71,7 @@ export function useChannelRuntime(
   })
 }
 
-/** Attachments stay files: the client uploads them with the message. */
+/** Attachments stay files: the client uploads them when it sends the message. */
 const attachments: AttachmentAdapter = {
   accept: '*',
   add: async ({ file }) => ({
@@ -83,10 +83,10 @@ const attachments: AttachmentAdapter = {
   remove: async () => undefined,
 }
 
-/** The same before and after a message is sent. */
+/** Stable before and after a message is sent. */
 const idOf = ({ id, clientId }: Message) => clientId ?? id
 
-/** A message of a channel as one of a thread. `metadata.custom.message` is the message itself, with its sender. */
+/** Converts a channel message to a thread message. `metadata.custom.message` is the original, with its sender. */
 export function threadMessage(message: ConversationMessage, isAgent: (message: Message) => boolean): ThreadMessageLike {
   const { createdAt, files } = message
   const common = { id: idOf(message), createdAt: new Date(createdAt), metadata: { custom: { message } } }
@@ -114,7 +114,7 @@ function contentOf(message: Message): Content {
   const asked = questions.filter((question) => !isApproval(question, parts)).map(callOf)
   const content = parts.flatMap((part, n): Content => {
     if (part.type === 'text' || part.type === 'reasoning') return part.text ? [part] : []
-    // Where a run was interrupted is for its agent.
+    // Interrupt data is only for the agent.
     if (part.type === 'data')
       return part.value.agUi ? [] : [{ type: 'data-part' as const, id: `${n}`, data: part.value }]
     if (part.type === 'source') {
@@ -151,7 +151,7 @@ function approvalOf({ id, prompt, state, answers }: Question) {
   }
 }
 
-/** A question that is no approval of a call: a call of its own, whose result is the answer. */
+/** A question other than the approval of a call becomes a separate call, whose result is the answer. */
 function callOf({ id, kind, prompt, options, schema, state, answers }: Question) {
   const args = JSON.stringify({ kind, prompt, ...(options.length > 0 && { options }), ...(schema && { schema }) })
   const result = state === 'OPEN' ? undefined : { state, ...answers.at(-1) }

@@ -1,12 +1,12 @@
 import type { Message, StreamWriter } from '@chat-service/client'
 import { partsOf, type ToolCall } from './parts.js'
 
-/** The parts that a stream takes. */
+/** Part types that a stream accepts. */
 const MAX_PARTS = 64
-/** Characters that are left of a value for which a stream has no room: its values together have 64 KiB. */
+/** Characters kept of a value that exceeds the stream's 64 KiB for all values. */
 const SHORT = 300
 
-/** The run that was repeated says something else than readers have seen of it. */
+/** The replayed run differs from the output that readers have already seen. */
 class ReplayDiffersError extends Error {
   readonly code = 'REPLAY_DIFFERS'
   constructor() {
@@ -14,7 +14,7 @@ class ReplayDiffersError extends Error {
   }
 }
 
-/** How far a call is. */
+/** Progress of a tool call. */
 const progressOf = ({ state, input }: ToolCall) => (state === 'running' ? Number(input !== undefined) : 2)
 
 const short = (value: unknown): unknown => {
@@ -24,20 +24,19 @@ const short = (value: unknown): unknown => {
 }
 
 /**
- * Writes the output of a run as parts of a stream, each text and each call as a part of its own, numbered in the order in which they
- * begin. The same run has the same numbers, so parts of it that the stream has already, from a producer that was killed, are compared and
- * not written again.
+ * Writes a run as the parts of a stream: one part for each text and call, numbered in the order in which they begin. A
+ * replayed run yields the same numbers, so parts written before a crash are compared instead of written again.
  *
- * @param message as it is now.
- * @param first the number of the run's first part. 0 is text, also if the run begins with something else.
+ * @param message its current state.
+ * @param first number of the run's first part. Part 0 is always text.
  */
 export function partWriter(stream: StreamWriter, message: Message, first: number) {
   const there = partsOf(message)
-  /** The text of a part that readers have seen and the run has not repeated. */
+  /** Text of a part that readers have seen and the run has not yet replayed. */
   const left = there.map((part, n) => (n >= first && 'text' in part ? part.text : ''))
   const numbers = new Map<string, number>()
   const calls = new Map<string, ToolCall>()
-  // A run may go on with the calls of the one before.
+  // A run may continue the calls of the previous run.
   there.slice(0, first).forEach((part, n) => {
     if (part.type !== 'tool') return
     numbers.set(`tool ${part.call.id}`, n)
@@ -48,7 +47,7 @@ export function partWriter(stream: StreamWriter, message: Message, first: number
   let hasText = there.slice(0, first).some((part) => part.type === 'text' && part.text)
 
   const begin = (type: string): number => {
-    // Part 0 is there from the beginning.
+    // Part 0 always exists.
     if (count === 0 && type !== 'text') count = 1
     const known = there[count]
     const isOpening = count === 0 && known?.type === 'text' && known.text === ''
@@ -57,7 +56,7 @@ export function partWriter(stream: StreamWriter, message: Message, first: number
     return count++
   }
 
-  /** @returns the rest of the text, which readers have not seen. */
+  /** @returns the part of the text that readers have not seen. */
   const skip = (part: number, text: string): string => {
     const seen = left[part] ?? ''
     const length = Math.min(seen.length, text.length)
@@ -72,7 +71,7 @@ export function partWriter(stream: StreamWriter, message: Message, first: number
     let text = delta
     if (!text) return
     if (part === undefined) {
-      // Without room, text goes on in the last part of its type.
+      // When no part is left, text continues in the last part of its type.
       part = count < MAX_PARTS ? begin(type) : latest.get(type)
       if (part === undefined) return
       numbers.set(key, part)
@@ -101,7 +100,7 @@ export function partWriter(stream: StreamWriter, message: Message, first: number
     /** Appends to the text or thought with this id. */
     append,
 
-    /** Begins the call of a tool, or adds to it. A value that is refused, because it is too large, does not cost the answer. */
+    /** Begins or extends a tool call. The answer survives a value that is refused as too large. */
     async call(id: string, change: Partial<ToolCall>): Promise<void> {
       const call: ToolCall = { ...{ id, name: 'tool', state: 'running' }, ...calls.get(id), ...change }
       calls.set(id, call)
@@ -121,19 +120,19 @@ export function partWriter(stream: StreamWriter, message: Message, first: number
       }
     },
 
-    /** Sets a value that readers do not see as text. */
+    /** Sets a value that is not displayed as text. */
     data: (id: string, value: object) => set(`data ${id}`, 'data', value),
 
-    /** The ids of texts, by the numbers of their parts. */
+    /** Text ids by part number. */
     ids: (): Record<string, string> =>
       Object.fromEntries(
         [...numbers].flatMap(([key, part]) => (key.startsWith('text ') ? [[part, key.slice(5)]] : [])),
       ),
 
-    /** The ids of the calls without a result. */
+    /** Ids of the calls without a result. */
     open: (): string[] => [...calls.values()].flatMap(({ id, state }) => (state === 'running' ? [id] : [])),
 
-    /** Call it at the end of the run. @throws ReplayDiffersError if readers have seen more than the run has. */
+    /** Call it at the end of the run. @throws ReplayDiffersError if readers have seen more than the run produced. */
     finish(): void {
       if (left.some((text) => text) || there.length > Math.max(count, 1)) throw new ReplayDiffersError()
     },

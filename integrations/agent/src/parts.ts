@@ -2,11 +2,11 @@ import type { Message, Question } from '@chat-service/client'
 
 /** A call of a tool: the value of a part of type `tool`. */
 export interface ToolCall {
-  /** The id of the call, by which a result or an approval names it. */
+  /** The call's id, which results and approvals refer to. */
   id: string
   name: string
   state: 'running' | 'complete' | 'failed'
-  /** The arguments, once they are whole. */
+  /** The arguments, once complete. */
   input?: unknown
   output?: unknown
   error?: string
@@ -20,9 +20,9 @@ export type Part =
   | { type: 'source'; value: Record<string, unknown> }
   | { type: 'data'; value: Record<string, unknown> }
 
-/** The parts of a message by their numbers, each with its own text. A message that is no stream is one text. */
+/** The parts of a message by number, each with its own text. A message that is not a stream is one text part. */
 export function partsOf({ id, text, stream, isEdited }: Pick<Message, 'id' | 'text' | 'stream' | 'isEdited'>): Part[] {
-  // The text of an edited message is one.
+  // An edited message has one text part.
   if (!stream || isEdited) return [{ type: 'text', text }]
   const chars = [...text]
   return stream.parts.map(({ type, length, text: own = '', value = {} }, number): Part => {
@@ -34,16 +34,16 @@ export function partsOf({ id, text, stream, isEdited }: Pick<Message, 'id' | 'te
   })
 }
 
-/** Whether the message still grows. */
+/** Whether the message is still streaming. */
 export const isGrowing = ({ stream }: Pick<Message, 'stream'>): boolean =>
   stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
 
-/** The reason that a producer gave for the failure of its message. */
+/** The producer's reason for the failure of its message. */
 export function errorOf({ metadata }: Pick<Message, 'metadata'>): string {
   const { error } = (metadata ?? {}) as { error?: { message?: unknown } }
   return typeof error?.message === 'string' ? error.message : 'The answer was not completed.'
 }
 
-/** Whether it is the approval of a call. */
+/** Whether the question is a tool call's approval. */
 export const isApproval = ({ kind, subject }: Question, parts: Part[]): boolean =>
   kind === 'APPROVAL' && parts.some((part) => part.type === 'tool' && part.call.id === subject?.toolCallId)

@@ -3,7 +3,7 @@ import type { AskQuestionRequest, ChatRestClient, ChatSocket, Question, Question
 import type { ToolCall } from './parts.js'
 
 const UNASKED_MS = 5_000
-/** With a socket, in case that its event was missed. */
+/** Polling interval with a socket, in case an event was missed. */
 const WITH_SOCKET_MS = 60_000
 /** How long a question of a stream can be answered, in seconds. */
 const [SHORTEST, LONGEST] = [10, 86_400]
@@ -23,7 +23,7 @@ const optionsOf = ({ responseSchema }: Interrupt) => {
   return values && fits && values.length >= 2 && values.length <= 10 ? (values as string[]) : undefined
 }
 
-/** Whether the answer is an object of plain values. */
+/** Whether the answer is a flat object of primitive values. */
 const isFlat = (schema: Schema): boolean =>
   schema.type === 'object' &&
   Object.values(schema.properties ?? {}).length > 0 &&
@@ -36,7 +36,7 @@ const FIELD_KEYS = ['type', 'title', 'description', 'enum', 'enumNames', 'format
   'maximum',
 )
 
-/** The schema without what a form of the service does not know, which the agent checks itself. */
+/** The schema without keywords that the service's forms lack; the agent checks those itself. */
 const formOf = ({ properties = {}, required }: Schema): QuestionSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -55,8 +55,8 @@ const formOf = ({ properties = {}, required }: Schema): QuestionSchema => ({
 const ANY_TEXT: QuestionSchema = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] }
 
 /**
- * The question for an interrupt: an approval, unless its `responseSchema` asks for more; a choice of a string of an `enum`; a form for a
- * flat object; else a form with the text `answer`.
+ * The question for an interrupt: by default an approval; with a `responseSchema`, a choice for a string `enum`, a form
+ * for a flat object, otherwise a form with the text field `answer`.
  */
 export function questionOf(interrupt: Interrupt, call: ToolCall | undefined): AskQuestionRequest {
   const { message, reason, toolCallId, responseSchema, expiresAt } = interrupt
@@ -81,7 +81,7 @@ export function questionOf(interrupt: Interrupt, call: ToolCall | undefined): As
   return { kind: 'FORM', schema, ...common }
 }
 
-/** What the agent learns of a closed question. `metadata` has the question, with its answers and who gave them. */
+/** A closed question, for the agent. `metadata` has the question with its answers and their authors. */
 export function resumeEntryOf({ id, responseSchema }: Interrupt, question: Question): ResumeEntry {
   const { kind, state, answers } = question
   const metadata = { question: question as unknown }
@@ -101,7 +101,7 @@ export function resumeEntryOf({ id, responseSchema }: Interrupt, question: Quest
 /**
  * Waits until all questions of a message are closed.
  *
- * @returns the questions in the same order, or undefined if the message was stopped or has ended meanwhile.
+ * @returns the questions in the same order, or undefined if the message was stopped or ended meanwhile.
  */
 export async function decided(
   { messages }: ChatRestClient,
@@ -127,7 +127,7 @@ export async function decided(
         const known = questions.map((question) => now.find(({ id }) => id === question.id) ?? question)
         if (known.every(({ state }) => state !== 'OPEN')) return known
       } catch (error) {
-        // The service is away, and may be asked again.
+        // The service is unavailable: retry.
         const { status = 500 } = error as { status?: number }
         if (status < 500 && status !== 429) throw error
       }

@@ -2,7 +2,7 @@ import type { Message, Question } from '@chat-service/client'
 import type { UIMessageChunk } from 'ai'
 import { errorOf, isApproval, isGrowing, type Part, partsOf, type ToolCall } from './parts.js'
 
-/** What was emitted of a part, or of a question. */
+/** The emitted state of a part, or of a question. */
 interface Shown {
   /** The text so far. */
   text: string
@@ -12,16 +12,16 @@ interface Shown {
 
 /** Makes the chunks of one message. */
 export interface Chunks {
-  /** The chunks that are new in this state of the message. The last ones close it, also if it waits for an approval. */
+  /** The chunks added by this state of the message. The last ones close it, even if it waits for an approval. */
   next: (message: Message) => UIMessageChunk[]
 
-  /** Begins another step, after an approval. */
+  /** Begins another step after an approval. */
   resume: () => void
 }
 
 /**
- * Turns each next state of a message into the chunks that are new. The text of a stream may be taken back after a crash: what is written
- * anew is awaited, and if it differs, the chunks of the step begin again after `reset-step`.
+ * Converts each state of a message into the chunks it adds. A crash may roll back a stream's text: the writer waits for
+ * the replay, and if it differs, restarts the step's chunks with `reset-step`.
  */
 export function chunksOf(userId: () => string | undefined): Chunks {
   const shown = new Map<string, Shown>()
@@ -63,7 +63,7 @@ export function chunksOf(userId: () => string | undefined): Chunks {
   }
 }
 
-/** Whether text that was emitted will not come again. */
+/** Whether emitted text will not be replayed. */
 const isOtherwise = (shown: Map<string, Shown>, parts: Part[], isOver: boolean) =>
   [...shown].some(([key, { text }]) => {
     const part = parts[Number(key)]
@@ -71,13 +71,13 @@ const isOtherwise = (shown: Map<string, Shown>, parts: Part[], isOver: boolean) 
     return !now.startsWith(text) && (isOver || !text.startsWith(now))
   })
 
-/** Whether it waits for the user, as far as the chat knows. */
+/** Whether the chat shows it as waiting for the user. */
 const isFor = ({ state, answerableBy, answers }: Question, user: string | undefined) =>
   state === 'OPEN' &&
   (typeof answerableBy === 'string' || answerableBy.userIds.some((id) => id === user)) &&
   !answers.some(({ userId }) => userId === user)
 
-/** A question that is no approval of a call is data. */
+/** A question other than a tool call's approval becomes data. */
 function askedBy(question: Question, parts: Part[], shown: Shown): UIMessageChunk[] {
   const value = JSON.stringify(question)
   if (shown.value === value || isApproval(question, parts)) return []
@@ -85,7 +85,7 @@ function askedBy(question: Question, parts: Part[], shown: Shown): UIMessageChun
   return [{ type: 'data-question', id: question.id, data: question }]
 }
 
-/** How the approval of a call was decided, of which the chat knows `before`. */
+/** The decision on a tool call's approval; `before` is the state the chat knows. */
 function decisionOf(question: Question | undefined, before: Question | undefined): UIMessageChunk[] {
   if (!question || question.state === before?.state) return []
   const { id: approvalId, state, subject, answers, prompt: reason } = question
@@ -110,7 +110,7 @@ function changesOf(part: Part, id: string, shown: Shown, questions: Question[]):
       { type: `${part.type}-delta`, id, delta } as const,
     ]
   }
-  // Where a run was interrupted is for its agent.
+  // Interrupt data is only for the agent.
   if (part.type === 'data' && part.value.agUi) return []
   const question =
     part.type === 'tool' ? questions.findLast((each) => part.call.id === each.subject?.toolCallId) : undefined
@@ -125,7 +125,7 @@ function changesOf(part: Part, id: string, shown: Shown, questions: Question[]):
     return [{ type: 'source-url', sourceId: id, url, ...(typeof title === 'string' && { title }) }]
   }
   const { id: toolCallId, name: toolName, state, input, output, error = 'The tool failed.' } = part.call
-  // The agent runs its tools, and the names are its own.
+  // The agent runs its own tools and names them.
   const common = { toolCallId, providerExecuted: true, dynamic: true }
   const isEarly = state === 'running' && input === undefined
   const chunks: UIMessageChunk[] = []

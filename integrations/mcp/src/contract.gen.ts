@@ -130,14 +130,14 @@ export const contract: Contract = {
             minimum: 1,
             maximum: 100,
             default: 20,
-            description: 'How many channels a page holds at most.',
+            description: 'The maximum number of channels in a page.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
           },
           includeEmpty: {
             type: 'boolean',
@@ -149,18 +149,14 @@ export const contract: Contract = {
             enum: ['latest_last_message', 'chronological', 'favorites'],
             default: 'latest_last_message',
             description:
-              "`latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first.",
+              "`latest_last_message` lists the channel with the newest message first, `chronological` the newest channel first, `favorites` the caller's favorites and then the others, each by newest message.",
           },
           search: {
             type: 'string',
             maxLength: 500,
             description: 'Only channels whose name contains this, regardless of case.',
           },
-          hidden: {
-            type: 'boolean',
-            default: false,
-            description: 'Lists the channels that the caller has hidden, and no others.',
-          },
+          hidden: { type: 'boolean', default: false, description: 'Only channels that the caller has hidden.' },
           favorite: {
             type: 'boolean',
             description: "With true only the caller's favorites, with false only the other channels.",
@@ -179,7 +175,7 @@ export const contract: Contract = {
           includeUsers: {
             type: 'boolean',
             default: false,
-            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -195,19 +191,19 @@ export const contract: Contract = {
             type: 'integer',
             minimum: 1,
             maximum: 100,
-            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+            description: 'The maximum number of entries in a page. Without `limit` and `cursor` the list is complete.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
           },
           includeUsers: {
             type: 'boolean',
             default: false,
-            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -224,20 +220,20 @@ export const contract: Contract = {
             minimum: 1,
             maximum: 100,
             default: 30,
-            description: 'How many messages a page holds at most.',
+            description: 'The maximum number of messages in a page.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
           },
           before: { $ref: '#/components/schemas/TimestampInput', description: 'Only messages sent earlier than this.' },
           after: {
             $ref: '#/components/schemas/TimestampInput',
             description:
-              'Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward.',
+              'Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can page forward.',
           },
           includeReactions: { type: 'boolean', default: true, description: 'Whether messages carry `reactions`.' },
           includeThreadInfo: {
@@ -253,7 +249,7 @@ export const contract: Contract = {
           includeUsers: {
             type: 'boolean',
             default: false,
-            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -265,22 +261,24 @@ export const contract: Contract = {
         type: 'object',
         required: [],
         properties: {
-          state: {
-            $ref: '#/components/schemas/QuestionState',
-            description: 'Lists the questions in this state alone.',
-          },
+          state: { $ref: '#/components/schemas/QuestionState', description: 'Lists only the questions in this state.' },
           limit: {
             type: 'integer',
             minimum: 1,
             maximum: 100,
-            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+            description: 'The maximum number of entries in a page. Without `limit` and `cursor` the list is complete.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -303,19 +301,19 @@ export const contract: Contract = {
             type: 'integer',
             minimum: 1,
             maximum: 100,
-            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+            description: 'The maximum number of entries in a page. Without `limit` and `cursor` the list is complete.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
           },
           includeUsers: {
             type: 'boolean',
             default: false,
-            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -335,7 +333,7 @@ export const contract: Contract = {
           },
           channelId: {
             $ref: '#/components/schemas/Id',
-            description: 'Only threads of this channel; none if the caller is no member of it.',
+            description: 'Only threads of this channel; none if the caller is not a member of it.',
           },
           parentMessageId: {
             $ref: '#/components/schemas/Id',
@@ -345,19 +343,19 @@ export const contract: Contract = {
             type: 'integer',
             minimum: 1,
             maximum: 100,
-            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+            description: 'The maximum number of entries in a page. Without `limit` and `cursor` the list is complete.',
           },
           cursor: {
             type: 'string',
             minLength: 1,
             maxLength: 2048,
             description:
-              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+              'The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned.',
           },
           includeUsers: {
             type: 'boolean',
             default: false,
-            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+            description: 'Whether the response has `users`, the profiles of all users that occur in it.',
           },
         },
       },
@@ -419,7 +417,7 @@ export const contract: Contract = {
             minimum: 1,
             maximum: 50,
             default: 20,
-            description: 'How many users are answered at most.',
+            description: 'The maximum number of users to return.',
           },
         },
       },
@@ -478,7 +476,7 @@ export const contract: Contract = {
           maxProperties: 20,
         },
         comment: {
-          description: 'Words for the asker, which all who see the message see.',
+          description: 'A comment for the asker. All who see the message see it.',
           type: 'string',
           minLength: 1,
           maxLength: 2000,
@@ -488,7 +486,7 @@ export const contract: Contract = {
     },
     CanMentionAll: {
       type: 'boolean',
-      description: 'Whether operators let the member mention all with `mentions`. Operators can without it.',
+      description: 'Whether operators allow the member to mention all with `mentions`. Operators always can.',
     },
     Channel: {
       description: 'A channel as all its members see it.',
@@ -527,7 +525,7 @@ export const contract: Contract = {
         metadata: { $ref: '#/components/schemas/Metadata' },
         lastMessageAt: {
           description:
-            'When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel.',
+            'When the newest message that the caller can see was sent, or null if there is none. In an event, which is the same for all members, the newest message of the channel counts.',
           anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
         },
         memberCount: { type: 'integer', minimum: 0, description: 'The number of active members that are not banned.' },
@@ -552,7 +550,7 @@ export const contract: Contract = {
             eventSeq: { $ref: '#/components/schemas/EventSeq' },
             nextSendAt: { $ref: '#/components/schemas/NextSendAt' },
             members: {
-              description: 'The active members, those of longest standing first; of more than 100 the first 100.',
+              description: 'The active members, longest-standing first, at most 100.',
               type: 'array',
               maxItems: 100,
               items: { $ref: '#/components/schemas/ChannelMemberSummary' },
@@ -560,7 +558,7 @@ export const contract: Contract = {
             nextMembersCursor: {
               type: ['string', 'null'],
               description:
-                'The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.',
+                'The `cursor` for the next members in `GET /channels/{id}/members`, or null if all are here.',
             },
           },
         },
@@ -589,13 +587,12 @@ export const contract: Contract = {
               type: 'integer',
               minimum: 0,
               description:
-                "Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`.",
+                "The number of messages by others that the caller can see, sent after the caller's read marker and not deleted. Exact, without a cap; 0 if the count preference is `OFF`.",
             },
             unreadMentionCount: {
               type: 'integer',
               minimum: 0,
-              description:
-                'The messages among them that mention the caller, by name or with `mentions`. It is exact, too.',
+              description: 'The number of these that mention the caller, by name or with `mentions`. Exact, too.',
             },
             lastMessage: {
               description: 'The newest message that the caller can see, or null when there is none.',
@@ -604,17 +601,17 @@ export const contract: Contract = {
             isEmpty: {
               type: 'boolean',
               description:
-                'Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true.',
+                'Whether the channel never had a message. Lists leave such channels out unless `includeEmpty` is true.',
             },
             eventSeq: { $ref: '#/components/schemas/EventSeq' },
             myRole: { description: "The caller's role in the channel.", $ref: '#/components/schemas/MemberRole' },
             isMuted: {
               type: 'boolean',
               description:
-                'Whether the caller has muted the channel for themselves. A mute by an operator is another flag.',
+                'Whether the caller has muted the channel for themselves. A mute by an operator is a separate flag.',
             },
             mutedUntil: {
-              description: "When the caller's mute of the channel ends by itself, or null.",
+              description: "When the caller's mute of the channel expires, or null.",
               anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
             },
             pushTrigger: { $ref: '#/components/schemas/PushTrigger' },
@@ -625,12 +622,12 @@ export const contract: Contract = {
             nextSendAt: { $ref: '#/components/schemas/NextSendAt' },
             peer: {
               description:
-                'The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel.',
+                'The other user of a `DIRECT` channel. Null when the host does not know them or did not respond in time, and in a `GROUP` channel.',
               anyOf: [{ $ref: '#/components/schemas/User' }, { type: 'null' }],
             },
             memberIds: {
               description:
-                'Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty.',
+                'For a `GROUP` channel without a name, its first other active members, in the order of joining. Else empty.',
               type: 'array',
               maxItems: 3,
               items: { $ref: '#/components/schemas/UserId' },
@@ -662,7 +659,7 @@ export const contract: Contract = {
         position: {
           type: 'string',
           description:
-            "The point in the history of the caller's list at which this page was read. Every change of a list item that was committed before is in the answer; a change at or after it may not be. Opaque, and of the present epoch.",
+            "The position of this page in the caller's activity. The page includes every change of a list item committed before it, but maybe not those at or after it. Opaque, and valid in the present epoch.",
           minLength: 1,
           maxLength: 64,
         },
@@ -679,13 +676,13 @@ export const contract: Contract = {
       minLength: 1,
       maxLength: 64,
       description:
-        "An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.",
+        "An id from the sender's client, to recognize its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.",
     },
     CountPreference: {
       type: 'string',
       enum: ['ALL', 'UNREAD_MESSAGE_COUNT_ONLY', 'OFF'],
       description:
-        "How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.",
+        "How a channel counts towards the member's unread total. With `OFF` its count is 0 and it is left out of the total.",
     },
     CreateDirectChannelRequest: {
       type: 'object',
@@ -693,7 +690,7 @@ export const contract: Contract = {
       required: ['userId'],
       properties: {
         userId: {
-          description: 'The other end of the channel. It cannot be the caller.',
+          description: 'The other user of the channel. It cannot be the caller.',
           $ref: '#/components/schemas/UserId',
         },
       },
@@ -719,7 +716,7 @@ export const contract: Contract = {
         allowUserSuggestion: { type: 'boolean', default: false, description: 'Whether members may add options.' },
         allowChange: { type: 'boolean', default: true, description: 'Whether votes can be changed and withdrawn.' },
         closeAt: {
-          description: 'When the poll closes by itself. It must lie in the future and before the year 10000 in UTC.',
+          description: 'When the poll closes. It must lie in the future and before the year 10000 in UTC.',
           $ref: '#/components/schemas/TimestampInput',
         },
         clientId: { description: "The client's own id of the poll's message.", $ref: '#/components/schemas/ClientId' },
@@ -735,7 +732,7 @@ export const contract: Contract = {
       },
     },
     DraftRevision: {
-      description: 'The revision of a draft. A place never has the same one twice.',
+      description: 'The revision of a draft. A channel or thread never reuses one.',
       type: 'integer',
       minimum: 0,
       maximum: 999999999999999,
@@ -745,14 +742,14 @@ export const contract: Contract = {
       minimum: 0,
       maximum: 9007199254740991,
       description:
-        "The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.",
+        "The `seq` of the channel's last event that this response includes: it has all events before, and none after. Join with `since` set to it, under the present epoch, to miss no event.",
     },
     FileOfUpload: {
       type: 'object',
       additionalProperties: false,
       required: ['uploadId'],
       properties: {
-        uploadId: { description: 'An upload of the sender that no message has yet.', $ref: '#/components/schemas/Id' },
+        uploadId: { description: 'An unused upload of the sender.', $ref: '#/components/schemas/Id' },
         altText: {
           description: 'Describes the file for people who cannot see it.',
           type: 'string',
@@ -774,12 +771,12 @@ export const contract: Contract = {
         totalUnreadThreads: {
           type: 'integer',
           minimum: 0,
-          description: 'How many of all followed threads have unread replies, whatever the filter.',
+          description: 'How many followed threads have unread replies, regardless of the filter.',
         },
         position: {
           type: 'string',
           description:
-            'The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after this answer. Opaque, and of the present epoch.',
+            'The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings all changes after this response. Opaque, and valid in the present epoch.',
           minLength: 1,
           maxLength: 64,
         },
@@ -798,7 +795,7 @@ export const contract: Contract = {
     Id: {
       type: 'string',
       description:
-        'An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format.',
+        'An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format.',
       minLength: 1,
       maxLength: 255,
     },
@@ -814,13 +811,13 @@ export const contract: Contract = {
           type: 'string',
         },
         streamState: {
-          description: 'How far its stream is. Null for other messages.',
+          description: 'The state of its stream. Null for other messages.',
           anyOf: [{ $ref: '#/components/schemas/StreamState' }, { type: 'null' }],
         },
         mimeTypes: {
           type: 'array',
           description:
-            'The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without files.',
+            'The MIME types of its files, in their order, for a preview such as `2 photos and a file`. Empty without files.',
           items: { type: 'string' },
         },
         senderId: { $ref: '#/components/schemas/UserId' },
@@ -829,7 +826,7 @@ export const contract: Contract = {
     },
     LinkMetadata: {
       type: 'object',
-      description: 'The fields of a link preview that the sender gave.',
+      description: 'The fields of a link preview, as the sender or the service gave them.',
       properties: {
         url: { description: 'The URL of the page.', type: 'string' },
         title: { description: 'The title of the page.', type: 'string' },
@@ -860,10 +857,11 @@ export const contract: Contract = {
           properties: {
             isOnline: {
               type: 'boolean',
-              description: 'As the host reports it; otherwise whether the member has an open socket.',
+              description:
+                'Whether the member is online, as the host reports it; otherwise whether the member has an open socket.',
             },
             lastSeenAt: {
-              description: 'When the member last closed a socket, or null where that is not known.',
+              description: 'When the member last closed a socket, or null if unknown.',
               anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
             },
           },
@@ -885,7 +883,7 @@ export const contract: Contract = {
       additionalProperties: false,
       properties: {
         messageId: {
-          description: 'The message of the thread up to which it is read. The newest reply if it is missing.',
+          description: 'Read up to this message of the thread. Without it, up to the newest reply.',
           $ref: '#/components/schemas/Id',
         },
       },
@@ -900,13 +898,14 @@ export const contract: Contract = {
         role: { $ref: '#/components/schemas/MemberRole' },
         isMuted: {
           type: 'boolean',
-          description: "Whether an operator has muted the member. The caller's own mute of a channel is another flag.",
+          description:
+            "Whether an operator has muted the member. The caller's own mute of a channel is a separate flag.",
         },
         isBanned: { description: 'Whether the member is banned from the channel.', type: 'boolean' },
         joinedAt: { $ref: '#/components/schemas/Timestamp' },
         lastReadAt: {
           description:
-            'When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time of the read marker.',
+            'When the member last marked the channel as read, or null. If it was read only up to a message, or marked as unread from one on, the time of the read marker.',
           anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
         },
         lastReadMessageId: {
@@ -1000,31 +999,29 @@ export const contract: Contract = {
         },
         reactions: {
           type: 'array',
-          description:
-            'The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out.',
+          description: 'The reactions, oldest key first. Missing in lists with `includeReactions=false`.',
           items: { $ref: '#/components/schemas/Reaction' },
         },
         questions: {
-          description: 'Present on messages that have asked questions, in their order.',
+          description: 'The questions of the message, in their order. Missing without questions.',
           type: 'array',
           items: { $ref: '#/components/schemas/Question' },
         },
         moderation: {
           description:
-            'Present on a message that a moderator has removed. Its sender alone still reads it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere.',
+            'Present on a message that a moderator has removed. Only its sender can still read it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere.',
           $ref: '#/components/schemas/Moderation',
         },
         threadInfo: {
-          description:
-            'Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`.',
+          description: 'Present on messages that have replies, except in lists with `includeThreadInfo=false`.',
           $ref: '#/components/schemas/ThreadInfo',
         },
         metadata: { $ref: '#/components/schemas/Metadata' },
         linkMetadata: {
-          description: 'The link preview that was sent with the message, else null.',
+          description: 'The link preview, sent with the message or filled in by the service since, else null.',
           anyOf: [{ $ref: '#/components/schemas/LinkMetadata' }, { type: 'null' }],
         },
-        fileUrl: { type: ['string', 'null'], description: 'Where the file is. Null unless this is a file message.' },
+        fileUrl: { type: ['string', 'null'], description: 'The URL of the file. Null unless this is a file message.' },
         fileName: { description: 'The name of the file. Null when the message has none.', type: ['string', 'null'] },
         fileSize: { type: ['integer', 'null'], minimum: 0, description: 'The size in bytes.' },
         mimeType: {
@@ -1050,7 +1047,7 @@ export const contract: Contract = {
           anyOf: [{ $ref: '#/components/schemas/ClientId' }, { type: 'null' }],
         },
         stream: {
-          description: 'How far the stream is of a message that was sent as one, else null.',
+          description: 'The state of the stream, if the message was sent as one, else null.',
           anyOf: [{ $ref: '#/components/schemas/MessageStream' }, { type: 'null' }],
         },
         quote: {
@@ -1066,7 +1063,7 @@ export const contract: Contract = {
       type: 'object',
       required: ['fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl', 'altText'],
       properties: {
-        fileUrl: { description: 'Where the file is.', type: 'string' },
+        fileUrl: { description: 'The URL of the file.', type: 'string' },
         fileName: { description: 'The name of the file.', type: 'string' },
         fileSize: { description: 'The size in bytes.', type: 'integer', minimum: 0 },
         mimeType: { description: 'The MIME type of the file.', type: 'string' },
@@ -1124,21 +1121,21 @@ export const contract: Contract = {
       },
     },
     MessageStream: {
-      description: 'How far the stream of a message is.',
+      description: 'The state of the stream of a message.',
       type: 'object',
       required: ['state', 'run', 'parts'],
       properties: {
         state: { $ref: '#/components/schemas/StreamState' },
         run: { $ref: '#/components/schemas/StreamRun' },
         parts: {
-          description: 'At most 64, by their number.',
+          description: 'The parts by their number, at most 64.',
           type: 'array',
           maxItems: 64,
           items: { $ref: '#/components/schemas/StreamPart' },
         },
         newerMessages: {
           description:
-            'Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and before the stream. At most 100.',
+            'For a stream with `basedOnSeq`: how many messages by others, visible to the sender, came between it and the stream. At most 100.',
           type: 'integer',
           minimum: 0,
           maximum: 100,
@@ -1149,14 +1146,14 @@ export const contract: Contract = {
       type: 'string',
       enum: ['TEXT', 'IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL', 'ADMIN'],
       description:
-        '`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.',
+        '`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.',
     },
     Metadata: {
       type: 'object',
       additionalProperties: true,
       propertyNames: { minLength: 1 },
       description:
-        'Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.',
+        'Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none.',
     },
     Moderation: {
       description: 'The decision of a moderator about a message.',
@@ -1167,13 +1164,10 @@ export const contract: Contract = {
         decisionId: { description: 'The decision.', $ref: '#/components/schemas/Id' },
       },
     },
-    NextCursor: {
-      type: ['string', 'null'],
-      description: 'The value of `cursor` that answers the next page, or null on the last page.',
-    },
+    NextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page, or null on the last page.' },
     NextSendAt: {
       description:
-        "When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message.",
+        "When slow mode lets the caller send again; a time in the past means now. Null without slow mode, for operators, and before the caller's first message.",
       anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
     },
     Poll: {
@@ -1209,7 +1203,7 @@ export const contract: Contract = {
             'Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true.',
         },
         closeAt: {
-          description: 'When the poll closes by itself, or null. From that time on it reads as `CLOSED`.',
+          description: 'When the poll closes, or null. From that time on it is `CLOSED`.',
           anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
         },
         status: { $ref: '#/components/schemas/PollStatus' },
@@ -1306,7 +1300,7 @@ export const contract: Contract = {
           anyOf: [{ $ref: '#/components/schemas/QuestionSchema' }, { type: 'null' }],
         },
         subject: {
-          description: 'The act that waits for the answer, or null.',
+          description: 'The action that waits for the answer, or null.',
           anyOf: [{ $ref: '#/components/schemas/QuestionSubject' }, { type: 'null' }],
         },
         answerableBy: {
@@ -1341,7 +1335,7 @@ export const contract: Contract = {
           type: ['object', 'null'],
           additionalProperties: true,
         },
-        comment: { description: 'Words for the asker, or null.', type: ['string', 'null'] },
+        comment: { description: 'A comment for the asker, or null.', type: ['string', 'null'] },
         createdAt: { $ref: '#/components/schemas/Timestamp' },
       },
     },
@@ -1363,7 +1357,7 @@ export const contract: Contract = {
           enum: ['string', 'number', 'integer', 'boolean'],
         },
         title: { description: 'The label of the field; by default its name.', type: 'string', maxLength: 200 },
-        description: { description: 'A hint for who fills it in.', type: 'string', maxLength: 1000 },
+        description: { description: 'A hint for the user who fills it in.', type: 'string', maxLength: 1000 },
         enum: {
           description: 'The values that a string may have.',
           type: 'array',
@@ -1394,12 +1388,12 @@ export const contract: Contract = {
         },
         minimum: { description: 'The least number.', type: 'number' },
         maximum: { description: 'The greatest number.', type: 'number' },
-        default: { description: 'The value that the form begins with.', type: ['string', 'number', 'boolean'] },
+        default: { description: 'The initial value in the form.', type: ['string', 'number', 'boolean'] },
       },
     },
     QuestionKind: {
       type: 'string',
-      description: 'What is asked for; an approval or a rejection, one of the options, or the values of a form.',
+      description: 'The kind of answer: an approval or a rejection, one of the options, or the values of a form.',
       enum: ['APPROVAL', 'CHOICE', 'FORM'],
     },
     QuestionOption: {
@@ -1414,7 +1408,7 @@ export const contract: Contract = {
           minLength: 1,
           maxLength: 64,
         },
-        label: { description: 'The option as it is shown.', type: 'string', minLength: 1, maxLength: 200 },
+        label: { description: 'The text of the option.', type: 'string', minLength: 1, maxLength: 200 },
       },
     },
     QuestionPage: {
@@ -1433,6 +1427,7 @@ export const contract: Contract = {
           minimum: 0,
         },
         nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        users: { $ref: '#/components/schemas/UsersById' },
       },
     },
     QuestionRole: {
@@ -1467,15 +1462,19 @@ export const contract: Contract = {
     QuestionState: {
       type: 'string',
       description:
-        'Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of what it belongs to.',
+        "Whether the question waits, was decided, has expired, or was canceled: by its asker or an operator, or because its message, its channel or its asker's membership ended.",
       enum: ['OPEN', 'ANSWERED', 'EXPIRED', 'CANCELED'],
     },
     QuestionSubject: {
       type: 'object',
-      description: 'The act that waits for the answer, such as the call of a tool.',
+      description: 'The action that waits for the answer, such as a tool call.',
       additionalProperties: false,
       properties: {
-        toolCallId: { description: 'The id of the call, by which an agent resumes.', type: 'string', maxLength: 200 },
+        toolCallId: {
+          description: 'The id of the call, with which an agent resumes it.',
+          type: 'string',
+          maxLength: 200,
+        },
         name: { description: 'The name of the tool.', type: 'string', maxLength: 200 },
         arguments: {
           description: 'The arguments of the call, at most 16 KiB as JSON.',
@@ -1485,13 +1484,13 @@ export const contract: Contract = {
     },
     QuestionUsers: {
       type: 'object',
-      description: 'These users alone, who find the question in `GET /users/me/questions`.',
+      description: 'Only these users, who find the question in `GET /users/me/questions`.',
       additionalProperties: false,
       required: ['userIds'],
       properties: {
         userIds: {
           description:
-            'Members of the channel, each once, without the asker. One who does not see the message does not see the question.',
+            'Members of the channel, each once, without the asker. A user who cannot see the message cannot see the question.',
           type: 'array',
           minItems: 1,
           maxItems: 100,
@@ -1501,7 +1500,7 @@ export const contract: Contract = {
     },
     Quote: {
       description:
-        'The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it.',
+        "The message that another one quotes. Each reader gets it as it is at that moment, so it reflects edits, deletion, blocks and the history start. It does not include the quoted message's own quote.",
       anyOf: [
         { $ref: '#/components/schemas/QuotedMessage' },
         { $ref: '#/components/schemas/DeletedQuote' },
@@ -1529,14 +1528,14 @@ export const contract: Contract = {
       },
     },
     Reaction: {
-      description: 'Who reacted to a message with one key.',
+      description: 'The users who reacted to a message with one key.',
       type: 'object',
       required: ['key', 'userIds'],
       properties: {
         key: { description: 'The reaction, such as an emoji.', type: 'string' },
         userIds: {
           type: 'array',
-          description: 'Who reacted with this key, in the order in which they did.',
+          description: 'The users who reacted with this key, earliest first.',
           items: { $ref: '#/components/schemas/UserId' },
         },
       },
@@ -1566,11 +1565,11 @@ export const contract: Contract = {
             'The keyword, in any script and regardless of case. It is split at white space, and each part has to occur in the text.',
         },
         channelId: {
-          description: 'Search this channel alone. The caller has to be a member of it.',
+          description: 'Search only this channel. The caller has to be a member of it.',
           $ref: '#/components/schemas/Id',
         },
         limit: {
-          description: 'How many messages a page holds at most.',
+          description: 'The maximum number of messages in a page.',
           type: 'integer',
           minimum: 1,
           maximum: 100,
@@ -1587,7 +1586,7 @@ export const contract: Contract = {
           type: 'boolean',
           default: false,
           description:
-            'Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are composed.',
+            'Search for the keyword as one exact phrase; only case and the composition of letters are ignored.',
         },
         timestampFrom: {
           description: 'Only messages sent at this time or later.',
@@ -1606,7 +1605,7 @@ export const contract: Contract = {
         includeUsers: {
           type: 'boolean',
           default: false,
-          description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          description: 'Whether the response has `users`, the profiles of all users that occur in it.',
         },
       },
     },
@@ -1637,7 +1636,7 @@ export const contract: Contract = {
         },
         mentions: {
           description:
-            'Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403.',
+            'Mentions all active members, or those who are online, in addition to `mentionedUserIds`. Only for operators and members with `canMentionAll`; others get 403.',
           $ref: '#/components/schemas/Mentions',
         },
         parentMessageId: {
@@ -1658,7 +1657,7 @@ export const contract: Contract = {
         clientId: { $ref: '#/components/schemas/ClientId' },
         ifSeq: {
           description:
-            'The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this one, came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the same question, one does. The beginning of a stream counts as a message; edits and reactions do not count. Left out of the comparison of an `Idempotency-Key`.',
+            'The `eventSeq` of the page that the sender has read. If a later message by another user exists, which the sender can see, the response is 409 `CHAT_CHANNEL_MOVED`: so only one of two agents answers a question. The start of a stream counts as a message; edits and reactions do not. An `Idempotency-Key` does not compare this property.',
           type: 'integer',
           minimum: 0,
           maximum: 9007199254740991,
@@ -1670,16 +1669,16 @@ export const contract: Contract = {
       minimum: 0,
       maximum: 21600,
       description:
-        'Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions.',
+        'Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in responses and events of earlier versions.',
     },
     StreamOptions: {
       description:
-        'Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0.',
+        'Sends the message as a stream, to which the sender appends. Its text may be empty, and starts part 0.',
       type: 'object',
       additionalProperties: false,
       properties: {
         idleSeconds: {
-          description: 'Seconds without a sign of life of the producer after which the stream ends as `FAILED`.',
+          description: 'Seconds of silence of the producer after which the stream ends as `FAILED`.',
           type: 'integer',
           minimum: 5,
           maximum: 600,
@@ -1692,7 +1691,7 @@ export const contract: Contract = {
           default: 'MEMBERS',
         },
         basedOnSeq: {
-          description: 'The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`.',
+          description: 'The `eventSeq` of the page on which the message is based. The stream then has `newerMessages`.',
           type: 'integer',
           minimum: 0,
           maximum: 9007199254740991,
@@ -1704,7 +1703,11 @@ export const contract: Contract = {
       required: ['type', 'length', 'durableLength'],
       properties: {
         type: { $ref: '#/components/schemas/StreamPartType' },
-        length: { description: 'Unicode code points that readers see. 0 for a value.', type: 'integer', minimum: 0 },
+        length: {
+          description: 'The number of Unicode code points that readers see. 0 for a value.',
+          type: 'integer',
+          minimum: 0,
+        },
         durableLength: {
           description: 'How many of them survive a crash of every process and of Redis.',
           type: 'integer',
@@ -1726,8 +1729,7 @@ export const contract: Contract = {
       enum: ['text', 'reasoning', 'tool', 'source', 'data'],
     },
     StreamRun: {
-      description:
-        'Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.',
+      description: 'Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash.',
       type: 'integer',
       minimum: 1,
       maximum: 2147483647,
@@ -1741,13 +1743,9 @@ export const contract: Contract = {
     Success: {
       type: 'object',
       required: ['success'],
-      description: 'The operation was carried out, or its result held already.',
+      description: 'The operation succeeded, or there was nothing to change.',
       properties: {
-        success: {
-          description: 'Always true: a refused request is answered with an error.',
-          type: 'boolean',
-          const: true,
-        },
+        success: { description: 'Always true: a refused request returns an error.', type: 'boolean', const: true },
       },
     },
     Thread: {
@@ -1770,17 +1768,17 @@ export const contract: Contract = {
           anyOf: [{ $ref: '#/components/schemas/LastMessage' }, { type: 'null' }],
         },
         channel: { $ref: '#/components/schemas/ThreadChannel' },
-        replyCount: { type: 'integer', minimum: 0, description: 'The replies that the caller can see.' },
-        lastReply: { description: 'The newest of these.', $ref: '#/components/schemas/LastMessage' },
+        replyCount: { type: 'integer', minimum: 0, description: 'The number of replies that the caller can see.' },
+        lastReply: { description: 'The newest of these replies.', $ref: '#/components/schemas/LastMessage' },
         unreadCount: {
           type: 'integer',
           minimum: 0,
           description:
-            "The visible replies by others after the caller's marker. 0 in hidden channels, and where the count preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel.",
+            "The number of visible replies by others after the caller's marker. 0 in hidden channels, and if the count preference is `OFF`. They also count in the channel's unread count, by the channel's marker.",
         },
         lastReadMessageId: {
           description:
-            'The message up to which the caller has read the thread. Null if all of it was marked as unread.',
+            'The message up to which the caller has read the thread. Null if the whole thread was marked as unread.',
           anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
         },
         participantIds: {
@@ -1818,14 +1816,14 @@ export const contract: Contract = {
     Timestamp: {
       type: 'string',
       format: 'date-time',
-      description: 'A moment in ISO 8601, in UTC and with millisecond precision.',
+      description: 'A time in ISO 8601, in UTC and with millisecond precision.',
     },
     TimestampInput: {
       type: 'string',
       format: 'date-time',
       pattern: '^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$',
       description:
-        'A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.',
+        'A time in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.',
     },
     UnreadCount: {
       type: 'object',
@@ -1840,7 +1838,7 @@ export const contract: Contract = {
         totalUnreadThreads: {
           type: 'integer',
           minimum: 0,
-          description: 'How many followed threads have unread replies. Missing in answers of earlier versions.',
+          description: 'How many followed threads have unread replies. Missing in responses of earlier versions.',
         },
       },
     },
@@ -1858,7 +1856,11 @@ export const contract: Contract = {
           type: 'object',
           additionalProperties: { type: 'string' },
         },
-        isOnline: { type: 'boolean', description: 'Said by the host, or else whether the user has a live socket.' },
+        isOnline: {
+          type: 'boolean',
+          description:
+            'Whether the user is online, as the host reports it; otherwise whether the user has an open socket.',
+        },
         lastSeenAt: { $ref: '#/components/schemas/Timestamp' },
       },
     },
@@ -1876,7 +1878,7 @@ export const contract: Contract = {
     UsersById: {
       type: ['object', 'null'],
       description:
-        'With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second.',
+        'With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second.',
       additionalProperties: { $ref: '#/components/schemas/User' },
     },
     VotePollRequest: {
@@ -1897,7 +1899,7 @@ export const contract: Contract = {
       type: 'string',
       enum: ['MEMBERS', 'OPERATORS'],
       description:
-        'Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions.',
+        'Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in responses and events of earlier versions.',
     },
   },
 }

@@ -1,21 +1,21 @@
 /**
- * Schemas of tools, taken from those of the operations that the tools call. A tool names places in the contract; limits, enums and
- * what is required are read there. A place that the contract lacks, or that differs from another one of the same argument, is a
- * problem: the test of drift fails, and no server starts.
+ * Schemas of tools, taken from those of the operations that the tools call. A tool names places in the contract and
+ * takes limits, enums and required fields from there. If the contract lacks a place, or two places of an argument
+ * differ, the drift test fails and no server starts.
  */
 import type { OperationId } from './contract.gen.js'
 import type { Contract, Schema } from './schema.js'
 
 /** A parameter or a property of a body, such as `sendMessage.body.text`. */
 export type InputPlace = `${OperationId}.${'path' | 'query' | 'body'}.${string}`
-/** A place in an answer: `listMessages.messages[].senderId`, `listMessages.users{}.nickname`, or `getPoll` for all of it. */
+/** A place in a response: `listMessages.messages[].senderId`, `listMessages.users{}.nickname`, or `getPoll` for all of it. */
 export type AnswerPlace = OperationId | `${OperationId}.${string}`
 
 /** An argument of a tool: where it goes in each operation, or a schema of the tool's own. */
 export interface Argument {
   places: readonly InputPlace[]
   own?: Schema
-  /** Default: as the first place says. */
+  /** Default: the description of the first place. */
   required?: boolean
   description?: string
   default?: unknown
@@ -42,12 +42,12 @@ export const at = (place: InputPlace | readonly InputPlace[], options: Options =
   ...options,
 })
 
-/** An argument that no operation takes as it is. */
+/** An argument that no operation accepts directly. */
 export const own = (schema: Schema, options: Options = {}): Argument => ({ places: [], own: schema, ...options })
 
 export const answer = (place: AnswerPlace): Result => ({ kind: 'answer', place })
 
-/** An object with these properties of the objects at the places, and with more of its own. */
+/** An object with these properties of the objects at the places, plus additional ones. */
 export const pick = (
   places: AnswerPlace | readonly AnswerPlace[],
   names: readonly string[],
@@ -62,20 +62,20 @@ export const listOf = (items: Result, description?: string): Result => ({
 
 export const made = (schema: Schema): Result => ({ kind: 'own', schema })
 
-/** Left out where there is nothing. */
+/** Omitted where there is no value. */
 export const optional = (result: Result): Result => ({ ...result, optional: true })
 
-/** What a tool says of its schemas. */
+/** The schemas of a tool. */
 export interface Places {
   name: string
   operations: readonly OperationId[]
   input: Record<string, Argument>
-  /** Places that the tool fills by itself. */
+  /** Places that the tool fills. */
   sets?: readonly InputPlace[]
   output: Record<string, Result>
 }
 
-/** Reads the contract for the tool of this name, and notes what does not fit. */
+/** Reads the contract for the tool of this name and records mismatches. */
 class Reader {
   readonly problems: string[] = []
 
@@ -103,7 +103,7 @@ class Reader {
     return { ...(Object.assign({}, ...parts) as Schema), required, properties }
   }
 
-  /** The whole schema without references, for hosts that follow none. */
+  /** The whole schema without references, for hosts that do not resolve them. */
   inline(schema: Schema, within: readonly string[] = []): Schema {
     if (schema.$ref !== undefined) {
       if (within.includes(schema.$ref))
@@ -198,7 +198,7 @@ class Reader {
     return { type: 'object', properties, required, additionalProperties: false }
   }
 
-  /** Everything that an operation requires must come from an argument, or be set by the tool. */
+  /** Every required input of an operation must come from an argument or be set by the tool. */
   private checkFilled(): void {
     const filled = new Set<string>([
       ...Object.values(this.tool.input).flatMap(({ places }) => places),
@@ -285,13 +285,13 @@ const pickDescription = ({ description }: Schema) => (description === undefined 
 
 const namesOf = ({ properties }: Schema) => Object.keys(properties ?? {}).join(', ') || 'nothing'
 
-/** A schema that already allows null stays as it is. */
+/** Leaves a schema that already allows null unchanged. */
 const nullable = (schema: Schema, isNullable: boolean): Schema =>
   isNullable && !(Array.isArray(schema.type) && schema.type.includes('null'))
     ? { anyOf: [schema, { type: 'null' }] }
     : schema
 
-/** All of a schema but its words and defaults, as text. */
+/** A schema without descriptions and defaults, as text. */
 const limitsOf = (schema: Schema): string =>
   JSON.stringify(schema, (key, value: unknown) =>
     key === 'description' || key === 'default'
@@ -304,7 +304,7 @@ const limitsOf = (schema: Schema): string =>
 const upper = ['maximum', 'maxLength', 'maxItems']
 const lower = ['minimum', 'minLength', 'minItems']
 
-/** Whether values of the first schema, as far as its limits tell, are values of the second one. */
+/** Whether every value within the first schema's limits is valid for the second. */
 function isWithin(one: Schema, other: Schema): boolean {
   const isTight = (names: string[], sign: number) =>
     names.every(
@@ -326,7 +326,7 @@ const isAllowed = (value: unknown, { type, enum: values, minimum, maximum }: Sch
   return type === typeof value
 }
 
-/** The schemas of a tool by the contract, and what does not fit. */
+/** The schemas of a tool from the contract, and all mismatches. */
 export function schemasOf(
   tool: Places,
   contract: Contract,

@@ -11,7 +11,7 @@ const refusal = (text: string, error: Record<string, unknown>): CallToolResult =
 export const invalidArguments = (problems: string[]): CallToolResult =>
   refusal(`Invalid arguments: ${problems.join('; ')}`, { code: 'INVALID_ARGUMENTS', details: { problems } })
 
-/** An answer that does not fit the contract that this version was built with. */
+/** A response that does not fit the contract that this version was built with. */
 export const unknownAnswer = (problems: string[]): CallToolResult =>
   refusal(
     `The chat service answered something that this version of chat-service-mcp does not know: ${problems.join('; ')}`,
@@ -22,9 +22,10 @@ export const unknownAnswer = (problems: string[]): CallToolResult =>
   )
 
 /**
- * A refusal of the service, or its absence, as the result of a tool. Other errors are thrown again: they are mistakes of this package.
+ * Converts a refusal or an outage of the service to a tool result. Rethrows other errors: they are bugs of this
+ * package.
  *
- * @param hasRepeatId whether a repeated call acts once; if its message was deleted since, the service answers 404.
+ * @param hasRepeatId whether a repeated call acts only once. If its message was deleted since, the service returns 404.
  */
 export function failed(error: unknown, baseUrl: string, hasRepeatId: boolean): CallToolResult {
   if (error instanceof ChatApiError) {
@@ -44,7 +45,7 @@ export function failed(error: unknown, baseUrl: string, hasRepeatId: boolean): C
   }
   if (error instanceof ChatConnectionError || error instanceof ChatTimeoutError)
     return refusal(
-      `${error.code}: the chat service at ${baseUrl} did not answer: ${error.message}. Repeating the same call is safe.`,
+      `${error.code}: the chat service at ${baseUrl} did not respond: ${error.message}. Repeating the same call is safe.`,
       { code: error.code },
     )
   if (error instanceof ChatError) return refusal(`${error.code}: ${error.message}`, { code: error.code })

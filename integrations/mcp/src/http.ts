@@ -1,6 +1,7 @@
 /**
- * Streamable HTTP without sessions: each request acts with the bearer token that it brings, and nothing is kept between two. So no
- * request can act in the session of another user, and any process behind a load balancer answers any request.
+ * Streamable HTTP without sessions: each request acts with its own bearer token, and no state is kept between requests.
+ * So no
+ * request can act in the session of another user, and any process behind a load balancer can serve any request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
@@ -8,13 +9,13 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { createMcpServer, type ChatMcpOptions } from './server.js'
 
 export interface ChatMcpHandlerOptions extends Omit<ChatMcpOptions, 'token'> {
-  /** Names that the header `Host` may have, with or without a port. Default: those of this machine alone. A page that rebinds its name to this machine is refused. */
+  /** Allowed names in the `Host` header, with or without a port. Default: only those of this machine, which prevents DNS rebinding. */
   allowedHosts?: string[] | undefined
   /** Origins of pages that may send requests, such as `https://example.com`. Default: none. Requests without an `Origin` do not come from pages. */
   allowedOrigins?: string[] | undefined
   /** The largest body of a request in bytes. Default: 1 MiB. */
   maxBodyBytes?: number | undefined
-  /** Is told of failures that are mistakes of this package; the client gets 500. */
+  /** Called with internal errors of this package; the client gets 500. */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -58,7 +59,7 @@ export function createMcpHandler({
   }
 }
 
-/** A server and a transport of its own for each request: shared ones could give the answer of one user to another. */
+/** A separate server and transport for each request: shared ones could give one user's response to another. */
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -67,7 +68,7 @@ async function answer(
 ): Promise<void> {
   const server = createMcpServer(options)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-  // Whoever has gone reads no answer: the requests to the service are cancelled.
+  // The client disconnected: cancel the requests to the service.
   response.once('close', () => void server.close())
   await server.connect(transport)
   await transport.handleRequest(request, response, body)
@@ -117,7 +118,7 @@ function parse(text: string): unknown {
   } catch {
     throw new Refusal(400, 'The body is not JSON', {}, ErrorCode.ParseError)
   }
-  // One could hold thousands of calls.
+  // A batch could hold thousands of calls.
   if (Array.isArray(body)) throw new Refusal(400, 'The body must be one message, not a batch')
   return body
 }

@@ -7,7 +7,7 @@ import { createMcpHandler } from './http.js'
 import { readOptions, usage, UsageError, type Options } from './options.js'
 import { createMcpServer } from './server.js'
 
-/** How long requests may still take after a signal. */
+/** Time to finish requests after a signal. */
 const GRACE_MS = 10_000
 
 try {
@@ -18,14 +18,14 @@ try {
   else await serveHttp(options)
 } catch (error) {
   // Standard output belongs to the protocol.
-  if (error instanceof UsageError) console.error(`${error.message}\nchat-service-mcp --help lists what is allowed.`)
+  if (error instanceof UsageError) console.error(`${error.message}\nchat-service-mcp --help lists the options.`)
   else console.error(`chat-service-mcp: ${(error as Error).message}`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
 async function serveStdio(options: Extract<Options, { mode: 'stdio' }>): Promise<void> {
   const server = createMcpServer(options)
-  // The host has gone. When only standard input has ended, the process ends after the calls that are under way.
+  // The host is gone. If only standard input ended, the process exits after the running calls.
   process.stdout.once('error', () => process.exit(0))
   await server.connect(new StdioServerTransport())
 }

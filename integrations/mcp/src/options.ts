@@ -31,7 +31,7 @@ export type Options = { baseUrl: string; timeoutMs: number } & (
 
 type Variables = Record<string, string | undefined>
 
-/** A mistake of the person who starts the command: shown without its stack. */
+/** A usage error of the command: shown without a stack trace. */
 export class UsageError extends Error {}
 
 /** @throws {UsageError} that names the option and the variable, what was found and what is allowed */

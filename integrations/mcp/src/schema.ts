@@ -11,7 +11,7 @@ export interface Schema {
   anyOf?: Schema[]
 }
 
-/** The part of spec/openapi.yaml that the tools use. `answer` is the body of the first status of success. */
+/** The part of spec/openapi.yaml that the tools use. `answer` is the body of the first success status. */
 export interface Contract {
   operations: Record<string, { path: Schema; query: Schema; body?: Schema; answer: Schema }>
   schemas: Record<string, Schema>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ChatRestClient, type TokenSource } from '@chat-service/client/rest'
+import { ChatRestClient } from '@chat-service/client/rest'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -17,10 +17,14 @@ import { failed, invalidArguments, unknownAnswer } from './errors.js'
 import type { Schema } from './schema.js'
 import { tools } from './tools/index.js'
 
+/** That of the client, which is no dependency of a host. `refused` asks for a fresh token. */
+type TokenSource =
+  string | ((request: { refused: boolean }) => string | null | undefined | Promise<string | null | undefined>)
+
 export interface ChatMcpOptions {
   /** The URL of the chat service, with its path prefix. */
   baseUrl: string
-  /** The bearer token of the user for whom the tools act, or a function that gets one and is called again when it has expired. */
+  /** The bearer token of the user that the tools act for, or a function that returns one and is called again when it has expired. */
   token: TokenSource
   /** Timeout of each request to the service in milliseconds. Default: 10,000. */
   timeoutMs?: number | undefined
@@ -34,7 +38,7 @@ const forInput = new Ajv2020({ allErrors: true, strict: false, useDefaults: true
 const forOutput = new Ajv2020({ allErrors: true, strict: false })
 for (const ajv of [forInput, forOutput]) addFormats.default(ajv)
 
-/** Says what in the data does not fit the schema, which is compiled when it is first needed. Defaults of an input are filled in. */
+/** Reports where the data does not match the schema, which is compiled on first use. Fills in an input's defaults. */
 function checkerOf(ajv: Ajv2020, schema: Schema): (data: unknown) => string[] {
   let check: ValidateFunction | undefined
   return (data) => {
@@ -63,7 +67,7 @@ const ready = new Map(
   }),
 )
 
-/** The same call has the same key, in whichever process it is made. The service keeps the keys of each user and channel apart. */
+/** The same call has the same key in every process. The service scopes keys to a user and a channel. */
 const idempotencyKeyOf = (name: string, input: Record<string, unknown>) => {
   const sorted = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))
   return `mcp-${createHash('sha256')
@@ -71,7 +75,7 @@ const idempotencyKeyOf = (name: string, input: Record<string, unknown>) => {
     .digest('base64url')}`
 }
 
-/** A `fetch` that notes the keys whose answer is that to an earlier request. */
+/** A `fetch` that records the keys whose response was a replay of an earlier request. */
 const noting =
   (replayed: Set<string>): typeof globalThis.fetch =>
   async (url, init) => {

@@ -1,14 +1,14 @@
 import type { ChatRestClient } from '@chat-service/client/rest'
 import type { Places } from './contract.js'
 
-/** What a call of a tool works with: the service on behalf of one user. */
+/** The context of a tool call: the service on behalf of one user. */
 export interface Call {
   chat: ChatRestClient
-  /** Ends the requests of a call that the host has cancelled. */
+  /** Aborts the requests of a call that the host cancelled. */
   options: { signal: AbortSignal }
-  /** A key that is the same for a repeated call: `idempotencyKey` of what the call sends. */
+  /** The `idempotencyKey` of the call's send: the same for a repeated call. */
   idempotencyKey: string
-  /** Whether the last answer was that to an earlier request with the same idempotency key. */
+  /** Whether the last response was a replay for the same idempotency key. */
   wasReplayed: () => boolean
 }
 
@@ -16,7 +16,7 @@ export interface Tool extends Places {
   title: string
   description: string
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
-  /** `data` fits the output; `text` says it in a few lines. The arguments have been checked. */
+  /** `data` matches the output schema; `text` sums it up in a few lines. The arguments are already validated. */
   run: (call: Call, input: never) => Promise<{ data: object; text: string }>
 }
 
@@ -25,9 +25,9 @@ export const tool = <Input>(
   definition: Omit<Tool, 'run'> & { run: (call: Call, input: Input) => Promise<{ data: object; text: string }> },
 ): Tool => definition
 
-/** It changes nothing. */
+/** Read-only. */
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true }
-/** It may take something of the user's own back; repeated, it changes nothing more. */
+/** Destructive, limited to the user's own data; idempotent. */
 export const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
-/** It adds something; repeated, it adds nothing more. */
+/** Adds data; idempotent. */
 export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true }

@@ -1,10 +1,10 @@
-/** Messages, channels and people as the tools show them: what an assistant needs, in a size that does not grow with the channel. */
+/** Messages, channels and people as the tools show them, in a size that does not grow with the channel. */
 import type { ChannelListItem, Message, Poll, PollWithVotes, Question, User } from '@chat-service/client/rest'
 import { listOf, made, optional, own, pick, type AnswerPlace, type Result } from './contract.js'
 
 /** Characters of all texts in one result. */
 export const TEXT_BUDGET = 40_000
-/** Characters of a message in the text beside the structured result. */
+/** Maximum characters of a message in the text beside the structured result. */
 const LINE_LENGTH = 200
 
 const messageNames = [
@@ -59,7 +59,7 @@ export const reactionView = (...places: AnswerPlace[]) =>
 
 export const isShortened = (description: string) => made({ type: 'boolean', const: true, description })
 
-/** The messages at places of answers. */
+/** The messages at places of responses. */
 export const messageView = (...places: AnswerPlace[]) =>
   pick(places, messageNames, {
     senderName: optional(made({ type: 'string', description: 'The name of the sender, if the host knows it.' })),
@@ -80,7 +80,7 @@ export const pollView = (...places: AnswerPlace[]) =>
 export const questionView = (place: AnswerPlace, more: Record<string, Result> = {}) =>
   pick(place, questionNames, { subject: pick(`${place}.subject` as AnswerPlace, subjectNames), ...more })
 
-/** The argument of a tool that must not act twice by mistake, and may on purpose. */
+/** The argument of a tool that may act twice on purpose but not by mistake. */
 export const repeatId = own({
   type: 'string',
   minLength: 1,
@@ -99,10 +99,10 @@ export type Names = Record<string, User> | null | undefined
 export const copy = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 
-/** At most so many UTF-16 units, and no half of a character. */
+/** Truncates to this many UTF-16 units without splitting a character. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 
-/** Messages of one result, with texts that are shortened to a common budget. */
+/** Messages of one result, with texts shortened to a common budget. */
 export function showMessages(messages: Message[], users?: Names, budget = TEXT_BUDGET) {
   const most = Math.floor(budget / Math.max(1, messages.length))
   return messages.map((message) => {
@@ -133,7 +133,7 @@ export const showPoll = (poll: Poll | PollWithVotes) => ({
   options: poll.options.map((option) => copy(option, optionNames)),
 })
 
-/** With more characters than the budget it loses its form, its arguments and the values of answers, and its words are cut. */
+/** Above the budget, drops the form, the arguments and the answers' values, and truncates the texts. */
 export function showQuestion(question: Question, budget: number) {
   const { subject, prompt, answers } = question
   const whole = { ...copy(question, questionNames), subject: subject && copy(subject, subjectNames) }
@@ -155,7 +155,7 @@ export function showQuestion(question: Question, budget: number) {
 export const nameOf = ({ name, peer }: ReturnType<typeof showChannel>): string =>
   name ?? peer?.nickname ?? 'a group without a name'
 
-/** A text in one line, shortened. */
+/** A text on one line, truncated. */
 export const inLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > LINE_LENGTH ? `${cut(line, LINE_LENGTH)}…` : line
@@ -168,7 +168,7 @@ export const messageLines = (messages: ReturnType<typeof showMessages>): string[
     return `${createdAt} ${senderName ?? senderId}: ${inLine(text)}${attached} (${id})`
   })
 
-/** The text of a list: its lines, or that it is empty, and whether there is more. */
+/** The text of a list: its lines, or a note that it is empty, and whether there is more. */
 export const listText = (lines: string[], empty: string, nextCursor: string | null | undefined): string =>
   [...(lines.length > 0 ? lines : [empty]), ...(nextCursor ? ['There is more: call again with `cursor`.'] : [])].join(
     '\n',

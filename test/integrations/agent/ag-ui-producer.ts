@@ -1,4 +1,4 @@
-/** A producer in a process of its own: answers with an AG-UI agent, and prints how the message ended. */
+/** A producer in a separate process: answers with an AG-UI agent, and prints the final state of the message. */
 import { HttpAgent } from '@ag-ui/client'
 import { WebSocket } from 'ws'
 import { ChatClient } from '../../../clients/typescript/src/index'

@@ -51,7 +51,7 @@ const read = async (key?: string): Promise<Message> =>
   (await alice.client.messages.list(channelId)).messages.find(({ stream, id }) => stream && (!key || id === key))!
 const shows = (text: string) => eventually(async () => (await read())?.text === text)
 
-it('writes a run as one message: reasoning, text, a call of a tool with its result, text', async () => {
+it('writes a run as one message: reasoning, text, a tool call with its result, text', async () => {
   const { server, agent } = await agentOf(
     { type: 'REASONING_START', messageId: 'r' },
     { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
@@ -91,7 +91,7 @@ it('writes a run as one message: reasoning, text, a call of a tool with its resu
   ])
   expect(await read()).toEqual(ended)
   expect(server.inputs).toMatchObject([{ runId: 'answer-1', forwardedProps: { tone: 'short' } }])
-  // The run is over: there is nothing to do again.
+  // The run is complete, so a repeat does nothing.
   const message = { metadata: { answerTo: 'q' } }
   expect(await answer(client, channelId, agent(), { key: 'answer-1', message })).toEqual(ended)
   expect(server.inputs).toHaveLength(1)
@@ -110,11 +110,11 @@ it('aborts the run when a reader stops the message', async () => {
   await eventually(() => server.aborted === 1)
 })
 
-it('lets go of an agent that cannot abort', async () => {
+it('abandons an agent that cannot abort', async () => {
   let isLeft = false
   class Silent extends AbstractAgent {
     run({ threadId, runId }: RunAgentInput): never {
-      // The client of AG-UI has an RxJS of its own.
+      // AG-UI's client has a separate RxJS.
       return new Observable<BaseEvent>((events) => {
         events.next({ type: 'RUN_STARTED', threadId, runId } as BaseEvent)
         for (const event of say('m', 'Hm')) events.next(event as BaseEvent)
@@ -159,7 +159,7 @@ it('ends as STOPPED when the agent cancels its run', async () => {
   expect(ended).toMatchObject({ text: 'Well', stream: { state: 'STOPPED' } })
 })
 
-it('shortens a value for which a stream has no room, and goes on', async () => {
+it('truncates a value that exceeds the stream’s limit, and continues', async () => {
   const long = 'x'.repeat(70_000)
   const { agent } = await agentOf(...callTool('c1', 'fetch', ['{}'], long), ...say('m', 'Done.'), FINISHED)
   const ended = await answer(client, channelId, agent(), { key: 'answer-1' })
@@ -170,10 +170,9 @@ it('shortens a value for which a stream has no room, and goes on', async () => {
   ])
 })
 
-/** A producer in a process of its own. */
+/** A producer in a separate process. */
 const start = (server: AgentServer) =>
-  Program.run(process.execPath, [
-    ...['--import', 'tsx', 'test/integrations/agent/ag-ui-producer.ts'],
+  Program.script('test/integrations/agent/ag-ui-producer.ts', {}, [
     JSON.stringify({ baseUrl: bot.node.url, token: bot.token, channelId, url: server.url, key: 'answer-1' }),
   ])
 
@@ -187,12 +186,12 @@ describe('a producer that is killed', () => {
       ...say('m3', 'is on Thursday.'),
       FINISHED,
     )
-    const first = start(server)
+    const first = await start(server)
     await shows('Let me look.\n\nThe launch ')
     const before = await read()
     await first.kill('SIGKILL')
     server.free()
-    const second = start(server)
+    const second = await start(server)
     expect(await second.prints(/ended (\w+)/)).toMatchObject({ 1: 'COMPLETE' })
     const ended = await read()
     expect(ended).toMatchObject({ id: before.id, text: 'Let me look.\n\nThe launch \n\nis on Thursday.' })
@@ -201,15 +200,15 @@ describe('a producer that is killed', () => {
     expect(server.inputs).toMatchObject([input, input])
   })
 
-  it('fails, and keeps the text that readers have seen, if the run says something else', async () => {
+  it('fails, and keeps the text that readers have seen, if the run differs', async () => {
     const texts = ['The launch is on Thursday', 'The lunch is on']
     const server = await AgentServer.start(() => [...say('m', texts.shift()!), PAUSE, FINISHED])
     open.push(server)
-    const first = start(server)
+    const first = await start(server)
     await shows('The launch is on Thursday')
     await first.kill('SIGKILL')
     server.free()
-    await start(server).prints(/ended FAILED/)
+    await (await start(server)).prints(/ended FAILED/)
     expect(await read()).toMatchObject({
       text: 'The launch is on Thursday',
       metadata: { error: { code: 'REPLAY_DIFFERS' } },
@@ -225,7 +224,7 @@ describe('an interrupt', () => {
     { type: 'TOOL_CALL_RESULT', toolCallId: 'c1', messageId: 'c1-result', content: 'done', role: 'tool' },
   ]
 
-  /** An agent that asks, and goes on with the answers. */
+  /** An agent that asks, and continues with the answers. */
   async function asking(interrupts: object[], ...then: AgentEvent[]) {
     const state = { type: 'STATE_SNAPSHOT', snapshot: { step: 2 } }
     const server = await AgentServer.start(({ resume }) =>
@@ -248,7 +247,7 @@ describe('an interrupt', () => {
     return alice.client.questions.answer(channelId, messageId, id, body)
   }
 
-  it('is a question, whose answer resumes the run in the same message', async () => {
+  it('becomes a question whose answer resumes the run in the same message', async () => {
     const { server, agent, socket } = await asking([approval], ...resumed, ...say('m2', 'Refunded.'))
     const running = answer(client, channelId, agent(), {
       ...{ key: 'answer-1', socket, question: () => ({ answerableBy: { userIds: ['alice'] } }) },
@@ -279,7 +278,7 @@ describe('an interrupt', () => {
     expect(second!.resume![0]!.metadata).toMatchObject({ question: { answers: [{ userId: 'alice' }] } })
   })
 
-  it('may be several: a rejection, a choice, a form, words', async () => {
+  it('may consist of several: a rejection, a choice, a form, a text', async () => {
     const { server, agent, socket } = await asking(
       [
         approval,
@@ -326,7 +325,7 @@ describe('an interrupt', () => {
     expect(server.inputs[1]!.resume).toMatchObject([{ interruptId: 'i1', status: 'cancelled' }])
   })
 
-  it('ends with a reader who stops the message', async () => {
+  it('ends when a reader stops the message', async () => {
     const { server, agent, socket } = await asking([approval])
     const running = answer(client, channelId, agent(), { key: 'answer-1', socket })
     const [{ messageId }] = (await asked()) as [Question]
@@ -342,17 +341,17 @@ describe('an interrupt', () => {
     expect(ended).toMatchObject({ stream: { state: 'FAILED' }, metadata: { error: { code: 'CHAT_QUESTION_LIMIT' } } })
   })
 
-  it('is resumed by another process, from the answered question, and in the midst of what follows', async () => {
+  it('is resumed by another process, from the answered question, and midway through the following run', async () => {
     const { server } = await asking([approval], ...resumed, ...say('m2', 'Re'), PAUSE, ...say('m3', 'funded.'))
-    const first = start(server)
+    const first = await start(server)
     await asked()
     await first.kill('SIGKILL')
     await reply(0, { decision: 'APPROVE' })
-    const second = start(server)
+    const second = await start(server)
     await shows('One moment.\n\nRe')
     await second.kill('SIGKILL')
     server.free()
-    await start(server).prints(/ended COMPLETE/)
+    await (await start(server)).prints(/ended COMPLETE/)
     const ended = await read()
     expect(ended).toMatchObject({ text: 'One moment.\n\nRe\n\nfunded.', questions: [{ state: 'ANSWERED' }] })
     expect(server.inputs.map(({ runId }) => runId)).toEqual(['answer-1', 'answer-1 1', 'answer-1 1'])
@@ -360,7 +359,7 @@ describe('an interrupt', () => {
   })
 })
 
-it('makes the conversation of an agent from the messages of a channel', async () => {
+it('converts the messages of a channel to an agent’s conversation', async () => {
   await alice.client.messages.send(channelId, { text: 'When is the launch?' })
   const { agent } = await agentOf(
     ...say('m1', 'Let me look.'),

@@ -14,7 +14,7 @@ export const say = (messageId: string, ...deltas: string[]): AgentEvent[] => [
   { type: 'TEXT_MESSAGE_END', messageId },
 ]
 
-/** A call of a tool with its arguments in pieces, and its result unless it is left open. */
+/** A tool call with its arguments in pieces, and its result unless it is left open. */
 export const callTool = (toolCallId: string, toolCallName: string, args: string[], content?: string): AgentEvent[] => [
   { type: 'TOOL_CALL_START', toolCallId, toolCallName },
   ...args.map((delta) => ({ type: 'TOOL_CALL_ARGS', toolCallId, delta })),
@@ -24,13 +24,13 @@ export const callTool = (toolCallId: string, toolCallName: string, args: string[
     : [{ type: 'TOOL_CALL_RESULT', toolCallId, messageId: `${toolCallId}-result`, content, role: 'tool' }]),
 ]
 
-/** A pause of the agent, until the test lets it go on. */
+/** A pause of the agent until the test resumes it. */
 export const PAUSE: AgentEvent = { type: 'PAUSE' }
 
-/** An agent behind AG-UI's HTTP transport. It plays what the test has written for a run, from its start for each request. */
+/** An agent behind AG-UI's HTTP transport. It replays the test's script of a run, from its start for each request. */
 export class AgentServer {
   readonly inputs: RunAgentInput[] = []
-  /** Requests that the client has left. */
+  /** Requests that the client has aborted. */
   aborted = 0
   private readonly waiting: (() => void)[] = []
   private isFree = false
@@ -76,13 +76,13 @@ export class AgentServer {
     response.end()
   }
 
-  /** Lets the agent go on after a pause. */
+  /** Resumes the agent after a pause. */
   async next(): Promise<void> {
     await eventually(() => this.waiting.length > 0)
     this.waiting.shift()!()
   }
 
-  /** The agent pauses no more. */
+  /** Disables further pauses. */
   free(): void {
     this.isFree = true
     for (const go of this.waiting.splice(0)) go()

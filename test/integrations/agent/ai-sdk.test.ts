@@ -11,7 +11,7 @@ let world: World
 let bot: Person
 let alice: Person
 let channelId: string
-/** The bot, which learns at once that it is to stop. */
+/** The bot, which is notified of a stop at once. */
 let producer: ChatClient
 let open: { close: () => void }[]
 
@@ -139,7 +139,7 @@ it('stops an answer that had not begun', async () => {
   expect((await stream.end()).stream!.state).toBe('STOPPED')
 })
 
-it('shows that somebody else has stopped it, and that it failed', async () => {
+it('shows a stop by another user, and a failure', async () => {
   const { chat, answer, errors } = page()
   const first = chat.sendMessage({ text: 'one' })
   const stopped = await answerTo('one')
@@ -159,7 +159,7 @@ it('shows that somebody else has stopped it, and that it failed', async () => {
   expect(answer()!.parts).toMatchObject([{ type: 'step-start' }, { type: 'text', text: 'Well' }])
 })
 
-it('resumes after a reload from the beginning, also twice, and stops then', async () => {
+it('resumes after a reload from the beginning, even twice, and can then be stopped', async () => {
   const before = page()
   void before.chat.sendMessage({ text: 'Tell me a story' })
   const stream = await answerTo('Tell me a story')
@@ -168,7 +168,7 @@ it('resumes after a reload from the beginning, also twice, and stops then', asyn
   open.pop()!.close()
 
   const { chat, answer } = page()
-  // As the strict mode of React does.
+  // Like React's strict mode.
   const resumed = [chat.resumeStream(), chat.resumeStream()]
   await eventually(() => JSON.stringify(answer()).includes('Once upon'))
   await stream.append(' a time')
@@ -182,7 +182,7 @@ it('resumes after a reload from the beginning, also twice, and stops then', asyn
   expect(chat.status).toBe('ready')
 })
 
-it('asks again', async () => {
+it('regenerates an answer', async () => {
   const { chat, answer } = page()
   const sent = chat.sendMessage({ text: 'A number?' })
   const first = await answerTo('A number?')
@@ -222,7 +222,7 @@ describe('a question', () => {
     return { ...alices, sent, stream, question, refunded, stateOf }
   }
 
-  it('asks for the approval of a call, which the chat sends, and continues', async () => {
+  it('asks for a tool call’s approval, which the chat sends, and continues', async () => {
     const { chat, answer, sent, question, refunded, stateOf } = await asking()
     await sent
     expect(chat.status).toBe('ready')
@@ -244,7 +244,7 @@ describe('a question', () => {
     ])
   })
 
-  it('waits for an approval after a reload, from the history as well', async () => {
+  it('waits for an approval after a reload, even when loaded from history', async () => {
     const { sent, stream, question, refunded, stateOf } = await asking()
     await sent
     const { messages } = await alice.client.messages.list(channelId)
@@ -264,7 +264,7 @@ describe('a question', () => {
     await expect(refunded()).rejects.toBeDefined()
   })
 
-  it('is data if it is no approval of a call, and for others, and the answer goes on', async () => {
+  it('becomes data if it is not a tool call’s approval or is for others, and the answer continues', async () => {
     const { chat, answer, stream, sent, question } = await asking({ subject: {}, prompt: 'Sure?' })
     await eventually(() => JSON.stringify(answer()).includes('data-question'))
     expect(chat.status).toBe('streaming')
@@ -277,7 +277,7 @@ describe('a question', () => {
   })
 })
 
-it('says why a message was refused', async () => {
+it('reports why a message was refused', async () => {
   const { chat, errors } = page()
   await chat.sendMessage({ text: 'x'.repeat(100_000) })
   expect(chat.status).toBe('error')

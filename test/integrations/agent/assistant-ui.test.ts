@@ -11,7 +11,7 @@ import { type Person, World } from '../../support/world'
 let world: World
 let bot: Person
 let alice: Person
-/** The bot, which learns at once that it is to stop. */
+/** The bot, which is notified of a stop at once. */
 let producer: ChatClient
 let channelId: string
 let ends: (() => void)[]
@@ -55,7 +55,7 @@ async function page(): Promise<AssistantRuntime> {
   return runtime!
 }
 
-it('shows the channel as a thread, and an answer as it grows', async () => {
+it('shows the channel as a thread, and a streaming answer', async () => {
   await alice.client.messages.send(channelId, { text: 'When is the launch?' })
   const { thread } = await page()
   await eventually(() => thread.getState().messages.length === 1)
@@ -86,7 +86,7 @@ it('shows the channel as a thread, and an answer as it grows', async () => {
   })
 })
 
-it('sends what is composed, with its attachments, and deletes', async () => {
+it('sends composed messages with attachments, and deletes messages', async () => {
   const { thread } = await page()
   await eventually(() => !thread.getState().isLoading)
   thread.composer.setText('Sum it up')
@@ -97,8 +97,10 @@ it('sends what is composed, with its attachments, and deletes', async () => {
   await eventually(() => thread.getState().messages[0]?.attachments?.[0]?.name === 'table.csv')
   thread.append('And again')
   await eventually(async () => (await newest()).text === 'And again')
-  await eventually(() => thread.getState().messages.length === 2)
-  const { id } = thread.getState().messages[1]!
+  const shown = () => thread.getState().messages[1]
+  // A message that is being sent cannot be deleted yet.
+  await eventually(async () => (shown()?.metadata.custom.message as Message).id === (await newest()).id)
+  const { id } = shown()!
   void thread.getMessageById(id).delete()
   await eventually(async () => (await newest()).text === 'Sum it up')
   await eventually(() => thread.getState().messages.length === 1)
@@ -117,7 +119,7 @@ it('stops the producer', async () => {
   expect(thread.getState().messages.at(-1)).toMatchObject({ status: { type: 'incomplete', reason: 'cancelled' } })
 })
 
-it('asks for the approval of a call, and other questions as calls of their own', async () => {
+it('asks for a tool call’s approval, and shows other questions as separate calls', async () => {
   const { thread } = await page()
   const stream = await producer.messages.stream(channelId)
   const { id } = stream.message
@@ -159,7 +161,7 @@ it('asks for the approval of a call, and other questions as calls of their own',
   await stream.end()
 })
 
-it('shows a failure, and loads what is earlier', async () => {
+it('shows a failure, and loads earlier messages', async () => {
   for (let n = 0; n < 51; n += 1) await alice.client.messages.send(channelId, { text: `${n}` })
   const stream = await producer.messages.stream(channelId)
   await stream.end({ state: 'FAILED', metadata: { error: { message: 'The model is overloaded' } } })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readOptions, UsageError } from '../../../integrations/mcp/src/options'
 import { Program } from '../../support/program'
 import { command } from './hosts'
 
@@ -36,11 +37,18 @@ it.each([
   ],
   [['--http', '--host', '0.0.0.0'], url, 'CHAT_MCP_ALLOWED_HOSTS, or --allow-host, is missing'],
   [['--token', 'x'], url, "Unknown option '--token'"],
-])('%j with %j is refused', async (args, variables, reason) => {
-  const { code, stderr, stdout } = await command(args, variables)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(reason)
-  expect(stderr).toContain('chat-service-mcp --help')
+])('%j with %j is refused', (args, variables, reason) => {
+  const read = () => readOptions(args, variables)
+  expect(read).toThrow(UsageError)
+  expect(read).toThrow(reason)
+})
+
+it('a refusal is printed to standard error, with a pointer to the options', async () => {
+  expect(await command([])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^CHAT_URL, or --url, is missing.*\nchat-service-mcp --help/),
+  })
 })
 
 it('--help names each variable', async () => {
@@ -59,12 +67,9 @@ it('--help names each variable', async () => {
   for (const name of names) expect(stdout).toContain(`CHAT_${name}`)
 })
 
-it('an empty file of a token is refused', async () => {
+it('an empty token file is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chat-mcp-'))
   writeFileSync(join(folder, 'token'), '')
-  expect(await command(['--token-file', join(folder, 'token')], url)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('which is empty'),
-  })
+  expect(() => readOptions(['--token-file', join(folder, 'token')], url)).toThrow('which is empty')
   rmSync(folder, { recursive: true })
 })

@@ -26,10 +26,10 @@ async function generate(change: (spec: Spec) => void, ...args: string[]) {
   return codegen('--root', root, '--only', 'mcp', ...args)
 }
 
-/** What does not fit it. */
+/** The mismatches. */
 const problems = () => tools.flatMap((tool) => schemasOf(tool, generated()).problems)
 
-/** The contract that was generated last. */
+/** The last generated contract. */
 function generated(): Contract {
   const [, value] = /export const contract: Contract = ([\s\S]*)$/.exec(read(root, generatedFile)) as unknown as [
     string,
@@ -38,13 +38,13 @@ function generated(): Contract {
   return runInNewContext(`(${value})`) as Contract
 }
 
-it('the tools fit spec/openapi.yaml as it is', async () => {
+it('the tools match the current spec/openapi.yaml', async () => {
   expect(await generate(() => {}, '--check')).toMatchObject({ status: 0 })
   expect(problems()).toEqual([])
   expect(tools.length).toBeLessThanOrEqual(14)
 })
 
-it('an operation that is gone is named, with the tool', async () => {
+it('a removed operation is named, with the tool', async () => {
   const { status, output } = await generate(
     ({ paths }) => (paths['/channels/{id}/messages']!.post!.operationId = 'postMessage'),
   )
@@ -52,7 +52,7 @@ it('an operation that is gone is named, with the tool', async () => {
   expect(output).toContain('integrations/mcp/src/tools/send-message.ts: spec/openapi.yaml has no operation sendMessage')
 })
 
-it('a limit that has changed makes the generated schemas stale, and the next ones have it', async () => {
+it('a changed limit makes the generated schemas stale, and regenerated ones include it', async () => {
   const change = ({ components }: Spec) => (components.parameters!.ChannelLimit!.schema!.maximum = 40)
   const { status, output } = await generate(change, '--check')
   expect(status).toBe(1)
@@ -62,7 +62,7 @@ it('a limit that has changed makes the generated schemas stale, and the next one
   expect(schemasOf(findChannels, generated()).inputSchema.properties!.limit!.maximum).toBe(40)
 })
 
-it('what no longer fits is named, with the tool and the place', async () => {
+it('incompatibilities are named, with the tool and the place', async () => {
   const { status } = await generate(({ components: { schemas, parameters } }) => {
     const request = schemas!.CreateDirectChannelRequest!
     request.required!.push('reason')
@@ -70,7 +70,7 @@ it('what no longer fits is named, with the tool and the place', async () => {
     delete schemas!.AddReactionRequest!.properties!.key
     delete schemas!.PollOption!.properties!.voteCount
     schemas!.UserList!.properties!.users = { type: 'string' }
-    // Of listThread, and not of listMessages: read_conversation has one argument for both.
+    // Only in listThread, not in listMessages: read_conversation has one argument for both.
     parameters!.Limit!.schema!.maximum = 50
     parameters!.ChannelLimit!.schema!.maximum = 10
   })

@@ -2,9 +2,15 @@ import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { createMcpServer } from '../../../integrations/mcp/src/server'
 import { Program } from '../../support/program'
+import type { Person } from '../../support/world'
 
 const main = 'integrations/mcp/dist/main.js'
+// The build defines it.
+Object.assign(globalThis, { PACKAGE_VERSION: 'test' })
 
 /** A tool's refusal: the text that a model reads, and its details. */
 class ToolError extends Error {
@@ -16,7 +22,7 @@ class ToolError extends Error {
   }
 }
 
-/** An application that uses the tools, by the official SDK. */
+/** An application that uses the tools through the official SDK. */
 export class Host {
   private static readonly open = new Set<Host>()
   /** The process of the server, over stdio. */
@@ -31,15 +37,22 @@ export class Host {
     Host.open.add(this)
   }
 
-  private static async connect(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Host> {
+  private static async connect(transport: Transport): Promise<Host> {
     const client = new Client({ name: 'test', version: '1.0.0' })
     await client.connect(transport)
-    // From then on the client checks each structured result by the schema.
+    // From then on, the client validates each structured result.
     const { tools } = await client.listTools()
     return new Host(client, tools)
   }
 
-  /** Starts the server as a child, as a desktop application does. */
+  /** A server in this process, for tests independent of the transport. */
+  static async inProcess({ node, token }: Person): Promise<Host> {
+    const [ours, its] = InMemoryTransport.createLinkedPair()
+    await createMcpServer({ baseUrl: node.url, token }).connect(its)
+    return Host.connect(ours)
+  }
+
+  /** Starts the server as a child process, like a desktop application. */
   static async stdio(url: string, token: string | { file: string }): Promise<Host> {
     const given = typeof token === 'string' ? { CHAT_TOKEN: token } : { CHAT_TOKEN_FILE: token.file }
     const env = { ...getDefaultEnvironment(), CHAT_URL: url, ...given }
@@ -50,7 +63,7 @@ export class Host {
     return host
   }
 
-  /** Connects to a server that is shared by many users. */
+  /** Connects to a server shared by many users. */
   static http(server: string, token: string, headers: Record<string, string> = {}): Promise<Host> {
     const requestInit = { headers: { authorization: `Bearer ${token}`, ...headers } }
     return Host.connect(new StreamableHTTPClientTransport(new URL(server), { requestInit }))
@@ -84,7 +97,7 @@ export async function startHttp(url: string, ...args: string[]): Promise<string>
   }
 }
 
-/** The command, which ends by itself. */
+/** Runs the command until it exits. */
 export async function command(args: string[], variables: Record<string, string> = {}) {
   const program = Program.node(main, variables, args)
   const { code, stderr } = await program.ended

@@ -6,7 +6,7 @@ afterEach(() => Host.closeAll())
 
 const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
-/** A request as any program sends it. `fetch` would choose the host by itself. */
+/** A raw request. `fetch` would set the Host header. */
 function send(server: string, { method = 'POST', headers = {}, body = JSON.stringify(message) } = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
     const all = {
@@ -25,7 +25,7 @@ function send(server: string, { method = 'POST', headers = {}, body = JSON.strin
   })
 }
 
-it('two users share a server, and a session id of another opens nothing', async () => {
+it('two users share a server, and another user’s session id grants nothing', async () => {
   const world = await World.start()
   const [alice, bob] = [world.person('alice'), world.person('bob')]
   const { id } = await alice.client.channels.createGroup({ userIds: ['carol'], name: 'Hers' })
@@ -41,7 +41,7 @@ it('two users share a server, and a session id of another opens nothing', async 
   expect(headers).not.toHaveProperty('mcp-session-id')
 })
 
-it('requests that are not of a user, of another host, of a page or too large are refused', async () => {
+it('requests without a user, for another host, from a page, or too large are refused', async () => {
   const server = await startHttp('http://127.0.0.1:1', '--allow-origin', 'https://app.example')
   expect(await send(server)).toMatchObject({ status: 200, text: expect.stringContaining('send_message') })
   expect(await send(server, { headers: { authorization: '' } })).toMatchObject({

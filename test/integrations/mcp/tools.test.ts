@@ -97,7 +97,7 @@ describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (tran
     ])
   })
 
-  it('each user sees and does only what that user may', async () => {
+  it('each user is limited to their own permissions', async () => {
     const world = await World.start({ providers: { userResolver } })
     const [alice, carol] = [world.person('alice'), world.person('carol')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Secret' })
@@ -122,14 +122,14 @@ describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (tran
     expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
   })
 
-  it('a token that has expired is a refusal of the tool, with the code of the service', async () => {
+  it('an expired token is a refusal of the tool, with the service’s code', async () => {
     const world = await World.start()
     const host = await connect[transport](Object.assign(world.person('alice'), { token: 'expired' }))
     await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401, code: 'CHAT_AUTH_FAILED' } })
     expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
   })
 
-  it('a service that is down is a refusal of the tool, and the server goes on', async () => {
+  it('a service that is down is a refusal of the tool, and the server keeps running', async () => {
     const world = await World.start()
     const alice = world.person('alice')
     const proxy = await startProxy(alice.node.url)
@@ -146,7 +146,7 @@ describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (tran
   })
 })
 
-it('a file with the token is read again when the token has expired', async () => {
+it('a token file is read again when the token has expired', async () => {
   const world = await World.start()
   const { node, token } = world.person('alice')
   const folder = mkdtempSync(join(tmpdir(), 'chat-mcp-'))
@@ -159,13 +159,13 @@ it('a file with the token is read again when the token has expired', async () =>
   rmSync(folder, { recursive: true })
 })
 
-describe('a call that is repeated', () => {
-  it('sends once, and says so; another repeatId sends again', async () => {
+describe('a repeated call', () => {
+  it('sends once and reports it; another repeatId sends again', async () => {
     const world = await World.start()
     const [alice, bob] = [world.person('alice'), world.person('bob')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
     const other = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Dinner' })
-    const host = await Host.stdio(alice.node.url, alice.token)
+    const host = await Host.inProcess(alice)
     const sent = await host.call('send_message', { channelId: id, text: 'Soup?' })
     expect(sent).toMatchObject({ wasSentBefore: false })
     expect(await host.call('send_message', { text: 'Soup?', mentionedUserIds: [], channelId: id })).toEqual({
@@ -197,7 +197,7 @@ describe('a call that is repeated', () => {
     })
   })
 
-  it('by a new process, after the first was killed before the answer came, sends once', async () => {
+  it('by a new process, after the first was killed before the response, sends once', async () => {
     const world = await World.start()
     const [alice, bob] = [world.person('alice'), world.person('bob')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
@@ -217,12 +217,12 @@ describe('a call that is repeated', () => {
 })
 
 describe('results', () => {
-  it('have pages, which together are the whole', async () => {
+  it('have pages that together are complete', async () => {
     const world = await World.start()
     const [alice, bob] = [world.person('alice'), world.person('bob')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'], name: 'Lunch' })
     for (let n = 1; n <= 5; n += 1) await bob.client.messages.send(id, { text: `message ${n}` })
-    const host = await Host.stdio(alice.node.url, alice.token)
+    const host = await Host.inProcess(alice)
     const pages = async (tool: string, list: string, input: object, between = async () => {}) => {
       const found: Record<string, string>[][] = []
       for (let cursor: string | null | undefined; cursor !== null;) {
@@ -241,7 +241,7 @@ describe('results', () => {
       ['message 2', 'message 3'],
       ['message 1'],
     ])
-    // They go on where they were, also when the first ones have been marked as read.
+    // They continue at their position, even after the first ones were marked as read.
     const markAll = () => host.call('mark_read', { channelId: id })
     expect(texts(await pages('read_conversation', 'messages', { channelId: id, start: 'unread' }, markAll))).toEqual([
       ['message 1', 'message 2'],
@@ -256,13 +256,13 @@ describe('results', () => {
     expect((await pages('find_channels', 'channels', {})).flat()).toHaveLength(4)
   })
 
-  it('stay small, however long the messages are; one message alone is whole', async () => {
+  it('stay small for messages of any length; a single message is complete', async () => {
     const world = await World.start()
     const [alice, bob] = [world.person('alice'), world.person('bob')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Essays' })
     const long = 'long words '.repeat(450).trim()
     for (let n = 0; n < 20; n += 1) await bob.client.messages.send(id, { text: long })
-    const host = await Host.stdio(alice.node.url, alice.token)
+    const host = await Host.inProcess(alice)
     const page = await host.call('read_conversation', { channelId: id })
     expect(page.messages).toHaveLength(20)
     expect(page.messages[0]).toMatchObject({ isShortened: true })
@@ -287,7 +287,7 @@ it('questions to the user are listed and answered, once', async () => {
     answerableBy,
     subject: { name: 'publish', arguments: { notes: 'x'.repeat(15_000) } },
   })
-  const host = await Host.stdio(alice.node.url, alice.token)
+  const host = await Host.inProcess(alice)
   expect(await host.call('catch_up')).toMatchObject({ openQuestionCount: 1 })
   expect(host.text).toContain('Questions that wait for the user: 1')
   const listed = await host.call('list_questions')
@@ -311,7 +311,7 @@ it('questions to the user are listed and answered, once', async () => {
       await bob.client.questions.ask(channelId, messageId, { kind: 'APPROVAL', prompt: 'Announce it?', answerableBy })
     ).id,
   }
-  const carols = await Host.stdio(alice.node.url, world.person('carol').token)
+  const carols = await Host.inProcess(world.person('carol'))
   expect(await carols.call('list_questions')).toMatchObject({ openCount: 0, questions: [] })
   const hers = expect(carols.call('answer_question', { ...next, decision: 'APPROVE' })).rejects
   await hers.toMatchObject({ details: { code: 'CHAT_QUESTION_NOT_ANSWERABLE', status: 403 } })
@@ -330,10 +330,10 @@ it('questions to the user are listed and answered, once', async () => {
   expect(questions[0].subject).not.toHaveProperty('arguments')
 })
 
-it('wrong arguments are a refusal of the tool that names them; a tool that is not there is an error', async () => {
+it('invalid arguments are a refusal of the tool that names them; a missing tool is an error', async () => {
   const world = await World.start()
   const alice = world.person('alice')
-  const host = await Host.stdio(alice.node.url, alice.token)
+  const host = await Host.inProcess(alice)
   const refused = (input: object) => host.call('read_conversation', { ...input })
   await expect(refused({})).rejects.toThrow("must have required property 'channelId'")
   await expect(refused({ channelId: 'x', limit: 500 })).rejects.toThrow('`limit` must be <= 100')
@@ -349,10 +349,10 @@ it('wrong arguments are a refusal of the tool that names them; a tool that is no
   await expect(host.call('delete_everything')).rejects.toThrow('There is no tool delete_everything')
 })
 
-it('each tool says whether it reads, adds or takes back', async () => {
+it('each tool declares whether it reads, adds or destroys data', async () => {
   const world = await World.start()
   const alice = world.person('alice')
-  const { tools } = await Host.stdio(alice.node.url, alice.token)
+  const { tools } = await Host.inProcess(alice)
   const of = (wanted: object) =>
     tools.filter(({ annotations }) => JSON.stringify(annotations) === JSON.stringify(wanted)).map(({ name }) => name)
   const reads = of({ readOnlyHint: true, destructiveHint: false, idempotentHint: true })

@@ -16,7 +16,7 @@ import {
 
 type Input = Required<Pick<ListChannelsQuery, 'limit'>> & Pick<ListChannelsQuery, 'cursor'>
 
-/** In how many channels the newest messages are read; each costs a request. */
+/** Maximum number of channels whose newest messages are read; each costs a request. */
 const CHANNELS_READ = 10
 const MESSAGES_OF_EACH = 5
 const THREADS = 10

@@ -16,6 +16,6 @@ export const findPeople = tool<SearchUsersQuery>({
   async run({ chat, options }, input) {
     const { users } = await chat.users.search(input, options)
     const lines = users.map(({ id, nickname, isOnline }) => `${nickname}${isOnline ? ', online' : ''} (${id})`)
-    return { data: { users: users.map((user) => copy(user, names)) }, text: listText(lines, 'Nobody was found.', null) }
+    return { data: { users: users.map((user) => copy(user, names)) }, text: listText(lines, 'No users found.', null) }
   },
 })

@@ -14,7 +14,7 @@ import { searchMessages } from './search-messages.js'
 import { sendMessage } from './send-message.js'
 import { votePoll } from './vote-poll.js'
 
-/** Chosen by what people ask an assistant to do; at most 14, since each takes room in the context of a model. */
+/** Chosen for common requests to an assistant. At most 14, since each uses up context of the model. */
 export const tools: readonly Tool[] = [
   catchUp,
   findChannels,

@@ -17,15 +17,15 @@ interface Page {
   users?: Names
 }
 
-/** Begins the cursors of unread messages: their pages go forward in time, whatever is marked as read meanwhile. */
+/** Cursor prefix for unread messages: their pages go forward in time, even if messages are marked as read meanwhile. */
 const FORWARD = 'after:'
 
-/** A page of unread messages, oldest first: those after the read marker, or after the page before. */
+/** A page of unread messages, oldest first: those after the read marker, or after the previous page. */
 async function readUnread({ chat, options }: Call, { channelId, limit, cursor }: Input): Promise<Page> {
   const after = cursor?.startsWith(FORWARD)
     ? cursor.slice(FORWARD.length)
     : (await chat.channels.get(channelId, options)).membership?.lastReadAt
-  // Everything is after this time.
+  // Earlier than every message.
   const query = { limit, includeUsers: true, after: after ?? '1970-01-01T00:00:00.000Z' }
   const { messages, nextCursor, users } = await chat.messages.list(channelId, query, options)
   const [newest] = messages

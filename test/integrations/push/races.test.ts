@@ -1,0 +1,159 @@
+import { eventually } from '../../support/eventually'
+import type { Person } from '../../support/world'
+import type { TestDevice } from './devices'
+import { PushWorld, routesOf } from './push-world'
+
+/* Changes while a push is being sent. */
+
+let push: PushWorld
+let url: string
+let alice: Person
+let bob: Person
+beforeEach(async () => {
+  push = await PushWorld.start()
+  ;[alice, bob] = [push.world.person('alice'), push.world.person('bob')]
+})
+afterEach(() => push.close())
+
+const register = (of: Person, deviceId: string, device: TestDevice) =>
+  routesOf(url, of.token).register(deviceId, device)
+const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
+const send = async (channelId: string, text: string) => (await alice.client.messages.send(channelId, { text })).id
+const rows = async (table: string) => (await push.database.query(`select * from chat_push.${table}`)).rows
+const updates = async () => (await rows('deliveries')).filter(({ message_id }) => message_id === '')
+
+/** A wait that the test ends. */
+function held() {
+  let release: () => void = () => undefined
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  return { released, release }
+}
+
+it('a read, and a message, while an update is being sent are pushed after it', async () => {
+  url = await push.push({ timeoutSeconds: 60 })
+  const { released, release } = held()
+  const device = push.iphone((attempt) => (attempt === 3 ? released : undefined))
+  await register(bob, 'phone', device)
+  const id = await group('bob')
+  const first = await send(id, 'one')
+  await send(id, 'two')
+  await eventually(() => expect(device.texts.toSorted()).toEqual(['one', 'two']))
+  await bob.client.channels.markRead(id, { messageId: first })
+  await eventually(() => push.apns.attemptsOf(device.token) === 3)
+  await bob.client.channels.markRead(id)
+  await eventually(async () =>
+    expect((await updates()).map(({ claim }) => claim !== null).toSorted()).toEqual([false, true]),
+  )
+  const messageId = await send(id, 'three')
+  await eventually(async () => expect((await rows('deliveries')).map((row) => row.message_id)).toContain(messageId))
+  await push.database.query(`update chat_push.deliveries set due_at = now() where claim is null and due_at is not null`)
+  // A third read changes the waiting update.
+  await bob.client.channels.markRead(id, { messageId })
+  await send(id, 'four')
+  release()
+  await eventually(() => expect([device.texts, device.badge]).toEqual([['four'], 1]))
+  expect(device.received.slice(2).map(({ notice, badge }) => [notice?.body, badge])).toEqual([
+    [undefined, 1],
+    [undefined, expect.any(Number)],
+    ['four', 1],
+  ])
+  await eventually(async () => expect(await updates()).toEqual([]))
+})
+
+it("an update does not wait behind its device's notice, whose lane is full", async () => {
+  const { released, release } = held()
+  url = await push.push({
+    concurrency: 4,
+    timeoutSeconds: 600,
+    render: async ({ message, userId }) => {
+      if (userId === 'carol') await released
+      return { title: '', body: message.text }
+    },
+  })
+  const device = push.iphone()
+  await register(bob, 'phone', device)
+  const [id, other] = [await group('bob'), await group('bob')]
+  await send(id, 'one')
+  await eventually(() => expect(device.texts).toEqual(['one']))
+  await register(push.world.person('carol'), 'phone', push.iphone())
+  await send(await group('carol'), 'slow')
+  await eventually(async () => expect((await rows('deliveries')).filter(({ claim }) => claim !== null)).toHaveLength(1))
+  await send(other, 'waits')
+  await eventually(async () => expect((await rows('deliveries')).map((row) => row.channel_id)).toContain(other))
+  await bob.client.channels.markRead(id)
+  await eventually(() => expect([device.texts, device.badge]).toEqual([[], 1]))
+  release()
+  await eventually(() => expect(device.texts).toEqual(['waits']))
+})
+
+it('a notice whose token is renewed while it is being sent goes to the new one', async () => {
+  url = await push.push({ timeoutSeconds: 60 })
+  const { released, release } = held()
+  const gone = { status: 410, body: { reason: 'Unregistered', timestamp: Date.now() + 3_600_000 } }
+  const old = push.iphone(() => released.then(() => gone))
+  const renewed = push.iphone()
+  await register(bob, 'phone', old)
+  await send(await group('bob'), 'one')
+  await eventually(() => push.apns.attemptsOf(old.token) === 1)
+  await register(bob, 'phone', renewed)
+  release()
+  await eventually(() => expect([renewed.texts, renewed.badge]).toEqual([['one'], 1]))
+  expect(renewed.received).toHaveLength(1)
+})
+
+it('a read while a notice of a browser is being sent goes with the next one', async () => {
+  url = await push.push({ timeoutSeconds: 60 })
+  const { released, release } = held()
+  const browser = push.browser((attempt) => (attempt === 3 ? released : undefined))
+  await register(bob, 'desk', browser)
+  const [id, other] = [await group('bob'), await group('bob')]
+  const first = await send(id, 'one')
+  await send(id, 'two')
+  await eventually(() => expect(browser.texts.toSorted()).toEqual(['one', 'two']))
+  await bob.client.channels.markRead(id, { messageId: first })
+  await eventually(async () => expect(await updates()).toHaveLength(1))
+  const [before] = await updates()
+  await send(other, 'three')
+  await eventually(() => push.web.attemptsOf(browser.token) === 3)
+  await bob.client.channels.markRead(id)
+  await eventually(async () => expect((await updates())[0]?.created_at).not.toEqual(before?.created_at))
+  release()
+  await eventually(() => expect(browser.texts.toSorted()).toEqual(['three', 'two']))
+  await eventually(async () => expect((await rows('deliveries')).filter(({ claim }) => claim !== null)).toEqual([]))
+  await send(other, 'four')
+  await eventually(() => expect(browser.texts.toSorted()).toEqual(['four', 'three']))
+  await eventually(async () => expect(await updates()).toEqual([]))
+})
+
+it('a push waits for a concurrent one of another process to the device', async () => {
+  let isOther = true
+  const database: typeof push.database = {
+    end: () => Promise.resolve(),
+    query: async (text, values) => {
+      const result = await push.database.query(text, values)
+      const [row] = result.rows
+      if (isOther && text.includes('claim = gen_random_uuid()') && row?.device_id !== undefined) {
+        isOther = false
+        await push.database.query(
+          `insert into chat_push.deliveries
+                  (tenant_id, user_id, device_id, channel_id, message_id, seq, lane, due_at, claim)
+           values ($1, $2, $3, $4, '', 0, 'other', now() + interval '1 hour', gen_random_uuid())`,
+          [row.tenant_id, row.user_id, row.device_id, row.channel_id],
+        )
+      }
+      return result
+    },
+  }
+  url = await push.push({ database })
+  const device = push.iphone()
+  await register(bob, 'phone', device)
+  await send(await group('bob'), 'hello')
+  await eventually(async () =>
+    expect((await rows('deliveries')).map(({ last_error }) => last_error)).toContain(
+      'Another push to the device is running',
+    ),
+  )
+  expect(device.received).toEqual([])
+  await push.database.query(`delete from chat_push.deliveries where message_id = ''`)
+  await eventually(() => expect(device.texts).toEqual(['hello']))
+})
