@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from './caller'
 
-/** Audited acts. chat_delete writes `message.delete`. */
+/** Audited acts. The database function chat_delete writes `message.delete`. */
 export const auditActions = [
   'member.mute',
   'member.unmute',

@@ -26,8 +26,8 @@ export interface LockedChannel {
 }
 
 /**
- * Locks the channel's row until the transaction ends. Every transaction that changes a channel begins with this, so each sees
- * all earlier changes, and counters, seqs and guards hold under concurrency.
+ * Locks the channel's row until the transaction ends. Every transaction that changes a channel begins with this, so it
+ * sees all earlier changes, and counters, seqs and guards are safe under concurrency.
  *
  * @returns undefined if the channel is missing or deleted.
  */
@@ -49,8 +49,8 @@ export async function lockChannelRow(
 }
 
 /**
- * Runs `change` in a transaction, after all earlier changes of the channel in this process, without holding a connection
- * while it waits. So a busy channel holds at most two connections: one for changes, one for reads.
+ * Runs `change` in a transaction, queued behind earlier changes of the channel in this process without holding a
+ * connection. So a busy channel uses at most two connections: one for changes, one for reads.
  */
 export function queueChange<T>(chat: Context, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
   return chat.channelQueue.run(channelName(key), 'change', () => transaction(inTenant(chat.db, key.tenantId), change))
@@ -78,7 +78,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const key = { tenantId: caller.tenantId, channelId }
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
-  // A new statement, to see the changes of the lock's previous holder.
+  // A separate statement, whose snapshot includes the changes of the previous lock holder.
   const query = accessTo(tx, caller, channelId, { notSuspended: true, ...guards }).select(
     isBlockedIn(caller).as('isBlocked'),
   )

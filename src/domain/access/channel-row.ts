@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ChatChannels } from '../../../generated/database'
-import type { Channel, ChannelType, Metadata, WhoCanSend } from '../../../generated/openapi'
+import type { Channel } from '../../../generated/openapi'
 import { fieldsOf, type JsonFields } from '../../platform/database/json-columns'
+import { inIso, pick } from '../../platform/lib/iso-row'
 
 /** The columns of a channel, for statements that call the table `c`. */
 export const channelColumns = [
@@ -29,28 +30,12 @@ export const channelReturning = channelColumns.map((column) => column.slice(2) a
 
 export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
 
-/** Where the fields of a channel come from, as JSON, in a statement that has its columns in `table`. */
+/** The expressions of a channel's JSON fields, in a statement that has its columns in `table`. */
 export const channelFields = (table: string): JsonFields<Channel> => fieldsOf(channelColumns, table)
 
 /** @param lastMessageAt the time of the newest message that the caller can see. */
 export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {
-  return {
-    id: row.id,
-    tenantId: row.tenantId,
-    type: row.type as ChannelType,
-    name: row.name,
-    coverUrl: row.coverUrl,
-    customType: row.customType,
-    isFrozen: row.isFrozen,
-    slowModeSeconds: row.slowModeSeconds,
-    whoCanSend: row.whoCanSend as WhoCanSend,
-    metadata: row.metadata as Metadata,
-    lastMessageAt: lastMessageAt?.toISOString() ?? null,
-    memberCount: row.memberCount,
-    createdById: row.createdById,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
+  return inIso({ ...pick(row, channelReturning), lastMessageAt }) as Channel
 }
 
 /** The unique key of a direct channel: its two users in a fixed order, as JSON, so that it is unambiguous. */

@@ -17,10 +17,10 @@ const keyOf = (tenantId: string, userId: string | null) => JSON.stringify([tenan
  *
  * Invariants
  *
- * * While an erasure runs its user, or everyone in its tenant, is refused like a user unknown to the host, and their sockets are
- *   closed.
- * * A process learns of it by the bus, and every few seconds from the database. Erasure does not rely on it: it continues until a
- *   whole round has found nothing.
+ * * While an erasure runs, its user or all users of its tenant are refused like users unknown to the host, and their
+ *   sockets are closed.
+ * * A process learns of erasures from the bus, and every few seconds from the database. An erasure does not rely on
+ *   that: it continues until a whole round has found nothing.
  */
 export class Erasing {
   private keys = new Set<string>()
@@ -60,7 +60,7 @@ export class Erasing {
     throw new ChatError('CHAT_AUTH_TOKEN_INVALID', {}, { message: 'The data of this user or tenant is being erased.' })
   }
 
-  /** Called when other users or tenants are being erased. */
+  /** Calls the listener when the set of erased users and tenants changes. */
   onChange(listener: () => void): void {
     this.listeners.push(listener)
   }
@@ -83,7 +83,7 @@ export class Erasing {
       this.keys = keys
       if (isMore) for (const listener of this.listeners) listener()
     } catch (error) {
-      if (!this.closed) this.warn(error, 'reading who is being erased failed')
+      if (!this.closed) this.warn(error, 'reading the running erasures failed')
     }
   }
 

@@ -1,6 +1,6 @@
 import type { EventPage, LoggedEvent } from '../../../generated/openapi'
 
-/** An event as a page of the log shows it. */
+/** An event in a page of the log. */
 export interface EventRow {
   seq: number
   event: string
@@ -9,14 +9,14 @@ export interface EventRow {
   isHidden: boolean
 }
 
-/** A page of a log after `since`, if the log still has all events after it. @param read a snapshot. */
+/** A page of a log after `since`, if the log still has all events after it. @param read from one snapshot. */
 export function toEventPage(
   since: number,
   isCovered: boolean,
   { rows, lastSeq, epoch }: { rows: EventRow[]; lastSeq: number; epoch: string },
 ): EventPage {
   const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
-  // Ends before the first missing number: the next read, from there, is answered as not recovered.
+  // The page ends before the first gap; the next read, from there, is not recovered.
   const following = rows.filter(({ seq }, index) => seq === since + 1 + index)
   return { events: recovered ? following.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
 }

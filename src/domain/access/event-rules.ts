@@ -4,21 +4,21 @@ import type { ForAuthor } from '../../platform/events/envelope'
 import type { Quoted } from '../../platform/events/quoted'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
-import { isBannedNow } from './guards'
+import { isActiveByKey } from './guards'
 
 /** The time of the message of event `e`: from the log, or from the message or poll in its data. */
 export const messageAt = sql<Date>`coalesce(
   e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.logged_at
 )`
 
-/** The user in whose feed event `e` is, if it is in one. */
+/** The owner of the feed of event `e`, if it is in a feed. */
 const feedUser = sql`substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)})`
 
-/** That user, or null in the log of a channel. */
+/** The same, or null in the log of a channel. */
 const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then ${feedUser} end`
 
 /**
- * Whether event `e` must not be returned: its message, poll or question was deleted, the user can no longer see the mention
+ * Whether event `e` must be skipped: its message, poll or question was deleted, the user can no longer see the mention
  * or the request in the feed, or it unblocks an erased user. The later event of the deletion corrects the client.
  */
 export const isErased = sql<boolean>`(
@@ -47,15 +47,14 @@ export const isErased = sql<boolean>`(
   or e.event = 'chat:mention:received' and not exists (
     select from chat_channel_members m
      where m.tenant_id = e.tenant_id and m.channel_id = e.data ->> 'channelId'
-       and m.user_id = ${feedUser} and coalesce(m.left_at is null, true)
-       and not ${isBannedNow} and (m.visible_after < ${messageAt}) is true
+       and m.user_id = ${feedUser} and ${isActiveByKey} and (m.visible_after < ${messageAt}) is true
   )
   or e.event = 'chat:user:unblocked' and not e.data ? 'userId'
 )`
 
 /**
- * The data of event `e`, with the present text of an edited message or scheduled message, with the quote and the questions of its
- * message, and with the present state of its question.
+ * The data of event `e`, with present values: the text of an edited message or scheduled message, the quote and the
+ * questions of its message, and the state of its question.
  *
  * @param quote the quote, as JSON, of the row `shown` of the message.
  */
@@ -111,10 +110,10 @@ export const presentDataForMember = presentWith(
   sql`chat_quote(shown.tenant_id, shown.channel_id, shown.quoted_message_id, access.blocked_ids, access.visible_after)`,
 )
 
-/** Whether event `e` deletes a message: by a user, or for all but its sender by a decision. */
+/** Whether event `e` deletes a message: by a user, or by a decision for all except its sender. */
 const isDeletion = sql<boolean>`(e.event = 'chat:message:deleted')`
 
-/** What the sender gets for a message that is removed now. */
+/** The replacement event for the sender of a removed message. */
 export const forAuthor = sql<ForAuthor | null>`(
   case when ${isDeletion} then (
     select json_build_object('event', 'chat:message:updated', 'data', removed.data)
@@ -137,7 +136,10 @@ const quoted = sql<Quoted | null>`(
     then chat_quoted(e.tenant_id, e.channel_id, e.data #>> '{message,quote,messageId}', '{}') end
 )`
 
-/** Of the open streams in channel `c`: how long each text is, how often each value was set, and which are to stop. */
+/**
+ * The progress of open streams in channel `c`: the length of each text, the revision of each value, and requested
+ * stops.
+ */
 const openStreams = sql<OpenEvent[] | null>`(
   select json_agg(json_build_object(
            'event', o.event, 'authorId', s.sender_id, 'messageAt', floor(extract(epoch from m.created_at) * 1000),

@@ -28,17 +28,14 @@ export const repliesByAuthor = sql<Replies[] | null>`(
              group by reply.sender_id
           ) sent
           left join lateral (
-            select sent.sender_id as id
-              from chat_user_blocks b
-             where b.tenant_id = e.tenant_id and b.blocked_id = sent.sender_id
-             limit 1
+            select sent.sender_id as id from chat_blockers_of(e.tenant_id, sent.sender_id) limit 1
           ) author on true
          group by author.id
       ) replies
   ) end
 )`
 
-/** @returns the data of the event for a viewer who has blocked these users: their replies do not count. */
+/** @returns the data of the event for a viewer who has blocked these users, without their replies in the counts. */
 export function withoutBlockedReplies<Data extends object>(
   data: Data,
   replies: Replies[],
@@ -48,7 +45,7 @@ export function withoutBlockedReplies<Data extends object>(
   if (seen.length === replies.length) return data
   const thread = seen.length > 0 ? total(seen) : null
   const { threadInfo: _, ...message } = ('message' in data ? data.message : {}) as Message
-  // Of a reply it is the parent's thread.
+  // For a reply, the thread of its parent.
   if (!('message' in data) || message.parentMessageId !== null) return { ...data, threadInfo: thread }
   return { ...data, message: { ...message, ...(thread && { threadInfo: thread }) } }
 }

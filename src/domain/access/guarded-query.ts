@@ -4,7 +4,10 @@ import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Caller } from './caller'
 import { accessTo, checkAccess, type Access, type Guards } from './guards'
 
-/** A row of the page; if the page is empty, one row in which all columns of the page are null. No page has a `refusal`. */
+/**
+ * A row of the page; if the page is empty, one row in which all columns of the page are null. With a `refusal` there is
+ * no page.
+ */
 type GuardedRow<Row, Extra> = Access & Extra & ((Row & { isFound: true }) | { isFound: null })
 
 export type GuardedQuery<Row, Extra> = Pick<
@@ -23,8 +26,9 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
  * @param rows.guards besides the Member guard.
  * @param rows.page the rows. Conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
- * @param rows.answer an expression on `page`, returned as `answer` with the columns of the order, in place of the page's columns.
- * @param rows.userIds the users in a row's answer, returned as `userIds`.
+ * @param rows.answer an expression on `page`, returned as `answer` in place of the page's columns; the columns of the
+ *   order stay.
+ * @param rows.userIds the users in a row, returned as `userIds`.
  * @param rows.extra values returned once, even if the page is empty; they may refer to `access`.
  */
 export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object, Answer = never>(
@@ -43,7 +47,7 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 ): GuardedQuery<[Answer] extends [never] ? Row : Row & { answer: Answer; userIds?: string[] }, Extra> {
   const { guards, order = [], limit, answer, userIds, extra = {} } = rows
   let page = rows.page.where(sql<SqlBool>`access.refusal is null`)
-  // Without a limit it is sorted once, at the end.
+  // Without a limit the page is sorted once, at the end.
   if (limit !== undefined) {
     page = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(column), direction), page).limit(limit)
   }
@@ -64,8 +68,8 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 }
 
 /**
- * Runs a guarded query, compiled once per shape of its arguments; see `compiledQuery` for the rules of `build`. A row also
- * has the result of the guards, so it must not be returned as it is.
+ * Runs a guarded query, compiled once per shape of its arguments; see `compiledQuery` for the rules of `build`. A row
+ * also has the columns of the guards, so do not return it unchanged.
  *
  * @throws errors of the guards.
  */

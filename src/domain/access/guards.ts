@@ -12,19 +12,25 @@ export const isMutedNow = sql<boolean>`chat_is_muted(m.is_muted, m.muted_until, 
 export const isChannelMutedNow = sql<boolean>`chat_is_muted(
   m.is_channel_muted, m.channel_muted_until, chat_statement_now()
 )`
-/** Counted, listed and notified: present and not banned. */
-export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
-/** The same for operators. "Coalesce" avoids the index on active members, of which few are operators. */
-export const isActiveOperator = sql<SqlBool>`(
-  m.role = 'OPERATOR' and coalesce(m.left_at is null, true) and not ${isBannedNow}
-)`
+/** Whether member `m` is active when the statement begins; `isActiveByKey` in a lookup by key. See chat_is_active. */
+export const isActive = sql<SqlBool>`chat_is_active(m.left_at, m.is_banned, m.banned_until, chat_statement_now())`
+export const isActiveByKey = sql<SqlBool>`coalesce(${isActive}, true)`
+/** Avoids the index on active members, few of which are operators. */
+export const isActiveOperator = sql<SqlBool>`(m.role = 'OPERATOR' and ${isActiveByKey})`
+
+/** Joins channel `c` to a row of it. */
+export const isChannelOf = (row: string) => sql<SqlBool>`
+  c.tenant_id = ${sql.ref(`${row}.tenant_id`)} and c.id = ${sql.ref(`${row}.channel_id`)}`
+/** Joins message `m` to a row about it. */
+export const isMessageOf = (row: string) => sql<SqlBool>`
+  m.tenant_id = ${sql.ref(`${row}.tenant_id`)} and m.channel_id = ${sql.ref(`${row}.channel_id`)}
+  and m.id = ${sql.ref(`${row}.message_id`)}`
 
 /**
- * Whether the caller has not blocked the sender. "Coalesce" hides the condition from the planner's estimate: where a few
- * users write most messages it would expect few rows, and sort the whole channel.
+ * Whether the caller has not blocked the sender of message `m`. "Coalesce" hides the condition from the planner: in a channel with few
+ * senders it would estimate few rows, and sort the whole channel.
  */
-export const isUnblocked = (senderId: string, blockedIds: RawBuilder<unknown> = sql.ref('access.blocked_ids')) =>
-  sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${blockedIds}), true)`
+export const isUnblocked = sql<SqlBool>`coalesce(m.sender_id <> all (access.blocked_ids), true)`
 
 /** The users blocked by the caller, as an array, read once instead of per message. */
 export const blockedIdsOf = ({
@@ -36,9 +42,8 @@ export const blockedIdsOf = ({
     ? sql<string[]>`'{}'::text[]`
     : sql<string[]>`array(select b.id from chat_blocked_by(${tenantId}, ${userId}) as b (id))`
 
-/** Whether the message with this id was sent after a history start. */
-export const isAfterStart = (id: string, start = 'access.visible_after') =>
-  sql<SqlBool>`chat_is_after_start(${sql.ref(id)}, ${sql.ref(start)})`
+/** Whether message `m` was sent after a history start. */
+export const isAfterStart = (start: string) => sql<SqlBool>`chat_is_after_start(m.id, ${sql.ref(start)})`
 
 const isBlocked = (message: string, blockedIds: RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(`${message}.sender_id`)} = any (${blockedIds})`
@@ -60,14 +65,14 @@ export const isListed = (
 const isOwnRemoved = sql<SqlBool>`chat_is_own_removed(m.decision_id, m.sender_id, access.user_id)`
 /** Whether the member in `access` can read message `m`, which is read by id: visible, or own and removed by a decision. */
 export const isReadable = sql<SqlBool>`(${isVisible} or ${isOwnRemoved} and m.created_at > access.visible_after)`
-/** The same for lists of messages. The history start stands apart, because it is a range of the index. */
-export const isReadableInList = sql<SqlBool>`(${isAfterStart('m.id')} and (${isListed('m')} or ${isOwnRemoved}))`
-/** Whether the member in `access` sent message `m`, which may be removed, or from before the member's history start. */
+/** The same for lists of messages. The history start is a separate condition, because it is a range of the index. */
+export const isReadableInList = sql<SqlBool>`(${isAfterStart('access.visible_after')} and (${isListed('m')} or ${isOwnRemoved}))`
+/** Whether the member in `access` sent message `m`, even if it was removed or is before the member's history start. */
 export const isOwn = sql<SqlBool>`(
   chat_has_content(m.deleted_at, m.decision_id) and m.sender_id = access.user_id
 )`
 
-/** When slow mode lets member `m` of channel `c` send again. */
+/** The time at which slow mode allows member `m` of channel `c` to send again. */
 export const nextSendAt = sql<Date | null>`chat_next_send_at(c.slow_mode_seconds, m.role, m.last_sent_at)`
 
 /** Guards besides membership. */
@@ -75,15 +80,15 @@ export interface Guards {
   operator?: boolean
   notFrozen?: boolean
   notMuted?: boolean
-  /** Refuses those who cannot send; `now` also those who must wait in slow mode. */
+  /** Refuses members who cannot send; `now` also refuses those who must wait in slow mode. */
   sender?: 'now' | 'later'
   /** Refuses direct channels. */
   group?: boolean
-  /** Refuses users who may read and not write: see chat_suspension_of. Part of `withChannelLock`, unless it is false. */
+  /** Refuses suspended users, who may only read: see chat_suspension_of. Default in `withChannelLock`. */
   notSuspended?: boolean
 }
 
-/** For changes that only the caller sees, and others that a suspended user can still make. */
+/** For changes that a suspended user can still make, such as those that only the caller sees. */
 export const whileSuspended: Guards = { notSuspended: false }
 
 /** The result of the guards: null if they allow the caller. */
@@ -93,27 +98,23 @@ export interface Access {
 
 /** The refusal of a caller with membership `m`, if there is one, in channel `c`. */
 export function refusalBy({ operator, notFrozen, notMuted, sender, group, notSuspended }: Guards = {}) {
-  const refusals = [
-    sql<Access['refusal']>`chat_refusal(${sql.join([
-      sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
-      ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
-      ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
-      ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
-      ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
-    ])})`,
-  ]
-  if (notSuspended) refusals.push(suspensionOf({ tenantId: sql.ref('c.tenant_id'), userId: sql.ref('m.user_id') }))
-  if (sender) {
-    const next = sender === 'now' ? nextSendAt : sql`null`
-    refusals.push(sql`chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())`)
-  }
-  return sql<Access['refusal']>`coalesce(${sql.join(refusals)})`
+  const refusal = sql`chat_refusal(${sql.join([
+    sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
+    ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
+    ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
+    ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
+    ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
+  ])})`
+  const suspension = notSuspended && suspensionOf({ tenantId: sql.ref('c.tenant_id'), userId: sql.ref('m.user_id') })
+  const next = sender === 'now' ? nextSendAt : sql`null`
+  const sending = sender && sql`chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())`
+  return sql<Access['refusal']>`chat_refusal_in_order(${refusal}, ${suspension || sql`null`}, ${sending ?? sql`null`})`
 }
 
 const suspensionOf = ({ tenantId, userId }: Record<'tenantId' | 'userId', string | RawBuilder<unknown>>) =>
   sql<Access['refusal']>`(select s.refusal from chat_suspension_of(${tenantId}, ${userId}) as s (refusal))`
 
-/** For writes outside of a channel. @throws CHAT_USER_SUSPENDED */
+/** For writes outside channels. @throws CHAT_USER_SUSPENDED */
 export async function requireNotSuspended(db: Kysely<DB>, caller: Caller): Promise<void> {
   if (caller.isSystem) return
   const { rows } = await sql<Access>`select ${suspensionOf(caller)} as refusal`.execute(inTenant(db, caller.tenantId))
@@ -128,8 +129,7 @@ export async function requireNotSuspended(db: Kysely<DB>, caller: Caller): Promi
 export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guards: Guards = {}) {
   const notSuspended = guards.notSuspended === true && !caller.isSystem
   return channelsWithMember(inTenant(db, caller.tenantId), caller)
-    .where('c.tenantId', '=', caller.tenantId)
-    .where('c.id', '=', channelId)
+    .where((eb) => eb.and({ 'c.tenantId': caller.tenantId, 'c.id': channelId }))
     .where('c.deletedAt', 'is', null)
     .select([
       'c.tenantId',
@@ -155,10 +155,10 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
   const ofUser = () =>
     channels.leftJoin('chatChannelMembers as m', (join) =>
       join
-        .onRef('m.tenantId', '=', 'c.tenantId')
-        .onRef('m.channelId', '=', 'c.id')
+        .on(isChannelOf('m'))
         .on('m.userId', '=', userId)
-        // "Coalesce" avoids the indexes on active memberships, which in small channels seem as cheap as the primary key.
+        // "Coalesce" avoids the indexes on active memberships, which the planner considers as cheap as the primary key
+        // in small channels.
         .on(sql<SqlBool>`coalesce(m.left_at is null, true)`),
     )
   if (!isSystem) return ofUser()
@@ -168,7 +168,7 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
            null::text as id, null::timestamptz(3) as joined_at, null::timestamptz(3) as last_read_at,
            null::text as last_read_message_id, null::timestamptz(3) as last_sent_at, false as can_mention_all
   )`
-  // It has the columns of a membership that the guards and the details of a channel need.
+  // The columns of a membership that the guards and the details of a channel need.
   return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>
 }
 
@@ -184,7 +184,10 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** The guards of sending: member, not banned or suspended, channel not frozen, not muted, and whether the member can send. */
+/**
+ * The guards of sending: an active member who is not banned, suspended or muted, may send, and whose channel is not
+ * frozen.
+ */
 export async function requireSender(
   db: Kysely<DB>,
   caller: Caller,
@@ -198,7 +201,7 @@ export async function requireSender(
 }
 
 /**
- * Refuses a caller blocked by the other member of a direct channel, who may change only their own settings.
+ * Refuses a caller blocked by the other member of a direct channel, who may only change their own settings.
  *
  * @throws CHAT_USER_BLOCKED
  */

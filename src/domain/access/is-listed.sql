@@ -1,5 +1,5 @@
 -- Whether the message p_id was sent after the history start p_start: a range of the primary key. Most members have no
--- start, and a list of channels would call the function for each.
+-- start: the case avoids a call per channel in lists.
 create or replace function chat_is_after_start(p_id text, p_start timestamptz)
 returns boolean language sql immutable parallel safe as $$
   select p_id >= case when p_start = '-infinity' then '' else chat_message_id_after(p_start) end

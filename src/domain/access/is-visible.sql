@@ -1,5 +1,5 @@
 -- Whether a message, read by its id, is visible to p_user, whose history of the channel starts at p_start;
--- p_is_blocked: p_user has blocked its sender. A sender finds an open stream wherever the history starts.
+-- p_is_blocked: p_user has blocked its sender. A sender sees own open streams even before the history start.
 create or replace function chat_is_visible(
   p_deleted_at timestamptz, p_created_at timestamptz, p_sender text, p_stream jsonb, p_is_blocked boolean, p_user text,
   p_start timestamptz
@@ -9,7 +9,7 @@ returns boolean language sql immutable parallel safe as $$
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
--- Whether p_user sent a message that a decision has removed, and so still reads it. It counts nowhere.
+-- Whether p_user sent a message that a decision has removed: its sender can still read it. No counter includes it.
 create or replace function chat_is_own_removed(p_decision text, p_sender text, p_user text)
 returns boolean language sql immutable parallel safe as $$
   select p_decision is not null and p_sender = p_user

@@ -3,9 +3,9 @@
 -- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed
 -- order and skips the others, so no channel delays another and calls cannot deadlock.
 --
--- Answers the indexes, from 1, of the channels that are locked. p_wanted limits them; null is all. Then read what the
--- locks protect in a new statement, to see what their previous holders committed. Call it from a function that turns
--- off scans of whole tables, as chat_change_batch does.
+-- Returns the indexes, from 1, of the locked channels. p_wanted limits them; null is all. Then read protected data in a
+-- new statement, to see changes committed before the locks were granted. Call it from a function that disables
+-- sequential scans, like chat_change_batch.
 create or replace function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
 returns integer[]
 language plpgsql as $$

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { ChatChannelMembers } from '../../../generated/database'
-import type { Member, MemberRole } from '../../../generated/openapi'
+import type { Member } from '../../../generated/openapi'
+import { inIso, pick } from '../../platform/lib/iso-row'
 import { isBannedNow, isMutedNow } from './guards'
 
-/** The columns of a member but `id`, for statements that call the table `m`. */
+/** The columns of a member except `id`, for statements that call the table `m`. */
 export const memberFields = [
   'm.userId',
   'm.role',
@@ -15,21 +16,11 @@ export const memberFields = [
   isBannedNow.as('isBanned'),
 ] as const
 
-export type MemberRow = Pick<
-  Selectable<ChatChannelMembers>,
-  'id' | 'userId' | 'role' | 'joinedAt' | 'lastReadAt' | 'lastReadMessageId' | 'canMentionAll' | 'isMuted' | 'isBanned'
->
+const shown = [
+  ...(['id', 'userId', 'role', 'isMuted', 'isBanned'] as const),
+  ...(['joinedAt', 'lastReadAt', 'lastReadMessageId', 'canMentionAll'] as const),
+]
 
-export function toMember(row: MemberRow): Member {
-  return {
-    id: row.id,
-    userId: row.userId,
-    role: row.role as MemberRole,
-    isMuted: row.isMuted,
-    isBanned: row.isBanned,
-    joinedAt: row.joinedAt.toISOString(),
-    lastReadAt: row.lastReadAt?.toISOString() ?? null,
-    lastReadMessageId: row.lastReadMessageId,
-    canMentionAll: row.canMentionAll,
-  }
-}
+export type MemberRow = Pick<Selectable<ChatChannelMembers>, (typeof shown)[number]>
+
+export const toMember = (row: MemberRow): Member => inIso(pick(row, shown)) as Member

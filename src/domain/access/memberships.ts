@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { listed } from '../../platform/database/listed'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { answersByTenant, inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import { isActive, isBannedNow, type Access } from './guards'
@@ -10,10 +11,9 @@ export interface UserKey {
 }
 
 /**
- * The channels in which these users are active members, and the number of the last event of each user's feed. One statement
- * for each tenant.
+ * The channels in which these users are active members, and the last seq of each user's feed. One statement per tenant.
  *
- * @param maxMembers leaves out channels of more members.
+ * @param maxMembers excludes larger channels.
  */
 export function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
   return rowsByTenant(db, users, (db, users) => selectChannelsOf(db, users, maxMembers))
@@ -33,15 +33,11 @@ async function selectChannelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: nu
               where m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
                 and ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
            ) as channel_ids
-      from unnest(
-             ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
-           ) as wanted (tenant_id, user_id)`.execute(db)
+      from ${listed('wanted', users, { tenantId: 'text', userId: 'text' })}`.execute(db)
   return rows
 }
 
-/**
- * The Member guard's result for each of these channels, in their order, in one statement.
- */
+/** The Member guard's result for each of these channels, in the same order, in one statement. */
 export async function accessToAll(
   db: Kysely<DB>,
   { tenantId, userId }: UserKey,
@@ -72,8 +68,8 @@ export async function accessToAll(
 export type MemberAccess = Access & { eventSeq: number; visibleAfter: Date | null }
 
 /**
- * Whether each of these users is an active member of the channel, in their order, and whether messages, possibly deleted
- * ones, were sent after the read marker; 'deleted' for a missing channel. One statement per tenant.
+ * Whether each of these users is an active member of the channel, in the same order, and whether messages, including
+ * deleted ones, were sent after the read marker; 'deleted' for a missing channel. One statement per tenant.
  */
 export function membershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
   return answersByTenant(db, pairs, selectMembershipsNow)
@@ -88,10 +84,7 @@ async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey
   const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean; hasUnread: boolean }>`
     select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member,
            coalesce(c.message_seq > m.read_seq, false) as has_unread
-      from unnest(
-             ${pairs.map(({ tenantId }) => tenantId)}::text[], ${pairs.map(({ channelId }) => channelId)}::text[],
-             ${pairs.map(({ userId }) => userId)}::text[]
-           ) with ordinality as wanted (tenant_id, channel_id, user_id, index)
+      from ${listed('wanted', pairs, { tenantId: 'text', channelId: 'text', userId: 'text' })}
       -- One index lookup each, so that the cost does not depend on the size of the tables.
       left join lateral (
         select c.id, c.message_seq from chat_channels c
@@ -111,7 +104,7 @@ async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey
   }))
 }
 
-/** For jobs of members `s`: in a deleted channel no member is left to notify. */
+/** For jobs of members `s`: a deleted channel has no member to notify. */
 export const isInExistingChannel = sql<boolean>`exists (
   select from chat_channels c where c.tenant_id = s.tenant_id and c.id = s.channel_id and c.deleted_at is null
 )`

@@ -1,5 +1,5 @@
 -- The first guard that refuses a user, in this order, as { "code", "details" }, without the channel's id; null if all
--- allow. Which guards apply besides membership, the caller decides.
+-- allow. The caller selects the guards besides membership.
 create or replace function chat_refusal(
   p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamptz,
   p_is_no_operator boolean default false,
@@ -20,4 +20,11 @@ returns jsonb language sql stable parallel safe as $$
         'details', jsonb_build_object('mutedUntil', chat_iso(p_muted_until)))
     when p_is_no_group then '{ "code": "CHAT_CHANNEL_NOT_GROUP" }'
   end
+$$;
+
+-- The order of all guards: chat_refusal, chat_suspension_of, chat_sending_refusal. Inlined: evaluates up to the first
+-- that refuses.
+create or replace function chat_refusal_in_order(p_refusal jsonb, p_suspension jsonb, p_sending jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(p_refusal, p_suspension, p_sending)
 $$;

@@ -6,9 +6,6 @@ import type { Caller } from './caller'
 import { epochOf } from '../../platform/database/installation'
 import { accessTo, checkAccess } from './guards'
 
-/** How long a read across channels waits for a replica to replay earlier commits. */
-const REPLAY_MS = 100
-
 interface Input {
   chat: Context
   caller: Caller
@@ -17,10 +14,10 @@ interface Input {
 type Handler<I, R> = (input: I) => Promise<R>
 
 /**
- * A handler for a page of one channel, served by a replica that is as new as the primary. Guard, blocks, history start and
- * own read marker come from the primary. Other changes advance the channel's event seq in their transaction, so the page is
- * valid if the replica's seq was at least the primary's before the page was read, in the same epoch: after a restore, the
- * seq of a replica that has not replayed it is higher.
+ * A handler for a page of one channel, served by a replica that is as new as the primary. Guard, blocks, history start
+ * and own read marker come from the primary. Other changes advance the channel's event seq in their transaction, so the
+ * page is valid if the replica's seq was at least the primary's before the page was read. Both must be in the same
+ * epoch: after a restore of the primary, a replica that has not replayed it has a higher seq.
  */
 export const pageOfChannel =
   <I extends Input & { params: { id: string } }, R>(handler: Handler<I, R>): Handler<I, R> =>
@@ -43,7 +40,7 @@ export const acrossChannels =
   <I extends Input, R>(handler: Handler<I, R>): Handler<I, R> =>
   async (input) => {
     const { chat, caller } = input
-    const reply = await chat.replicas?.readCurrent(caller.tenantId, (db) => settled(input, db, handler), REPLAY_MS)
+    const reply = await chat.replicas?.readCurrent(caller.tenantId, (db) => settled(input, db, handler))
     return reply ? reply() : handler(input)
   }
 
@@ -53,11 +50,11 @@ export const readCurrent = async <T>(
   tenantId: string,
   read: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> => {
-  const found = await replicas?.readCurrent(tenantId, async (db) => ({ value: await read(db) }), REPLAY_MS)
+  const found = await replicas?.readCurrent(tenantId, async (db) => ({ value: await read(db) }))
   return found ? found.value : read(db)
 }
 
-/** The handler's result on this database. A refusal is a result, too. */
+/** The handler's result on this database. A refusal counts as a result. */
 async function settled<I extends Input, R>(input: I, db: Kysely<DB>, handler: Handler<I, R>): Promise<() => R> {
   try {
     const reply = await handler({ ...input, chat: { ...input.chat, db } })
@@ -72,11 +69,12 @@ async function settled<I extends Input, R>(input: I, db: Kysely<DB>, handler: Ha
 
 type Position = NonNullable<Awaited<ReturnType<typeof positionOf>>>
 
-/** The state a page depends on. A server that accepts writes is not a replica. */
+/** The state that a page depends on. A server that accepts writes is no replica. */
 const positionOf = (db: Kysely<DB>, caller: Caller, channelId: string) =>
   accessTo(db, caller, channelId)
     .select([sql<boolean>`pg_is_in_recovery()`.as('isReplica'), epochOf.as('epoch')])
-    // Marking as unread logs an event only in the caller's feed, and reading a large channel logs none.
+    // Read markers, because marking as unread logs an event only in the caller's feed, and reading a large channel logs
+    // none.
     .$if(!caller.isSystem, (q) => q.select(['m.lastReadAt', 'm.lastReadMessageId']))
     .executeTakeFirst()
 

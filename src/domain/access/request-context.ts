@@ -11,6 +11,8 @@ export interface RequestContext<Chat> {
   caller: Caller
   /** The file, for operations that take one. */
   upload?: Upload
+  /** Calls back when the caller's connection has ended, with or without a response. Only over HTTP. */
+  onGone?: (act: () => void) => void
 }
 
 /** A file being received, with its form. */
@@ -21,8 +23,8 @@ export interface Upload<Id extends FileOperationId = FileOperationId> {
   /** Destroyed with the refusal if the file is too large, or the form is broken. */
   stream: Readable
   /**
-   * The whole form, after the stream was read. Calls back into the HTTP layer, which validates the fields: some may follow
-   * the file.
+   * The whole form, once the stream was read. Calls back into the HTTP layer, which validates the fields, because some
+   * may follow the file.
    *
    * @throws CHAT_VALIDATION_ERROR for fields after the file, and the error that destroyed the stream.
    */

@@ -1,4 +1,4 @@
--- When slow mode lets a member send again: null if it sets no limit.
+-- The time at which slow mode allows a member to send again; null if it sets no limit.
 create or replace function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamptz)
 returns timestamptz language sql immutable parallel safe
 return case when p_slow_mode_seconds > 0 and p_role <> 'OPERATOR'

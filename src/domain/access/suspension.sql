@@ -1,5 +1,5 @@
--- The refusal of everything that a suspended user would write, as { "code", "details" }; no row for all others. An
--- expired suspension needs no write.
+-- The refusal of writes by a suspended user, as { "code", "details" }; no row for other users. An expired suspension
+-- needs no write.
 create or replace function chat_suspension_of(p_tenant text, p_user text) returns setof jsonb
 language sql stable as $$
   select jsonb_build_object('code', 'CHAT_USER_SUSPENDED',

@@ -15,11 +15,12 @@ import { restoreMessage } from './removal'
 import { endSuspension } from './suspensions'
 
 /*
- * Appeals, and decisions that are undone.
+ * Appeals, and undoing decisions.
  *
  * Invariants
- *   * An appeal is decided once, by another moderator than the decision, in the transaction that undoes what was decided.
- *   * Only what the decision itself did is undone: a mute or ban that was changed since stays.
+ *   * An appeal is decided once, not by the moderator who made the decision, in the transaction that undoes the
+ *     decision.
+ *   * Only the effects of the decision itself are undone: a mute or ban that was changed since stays.
  */
 
 /** A decision about an appeal. */
@@ -28,16 +29,16 @@ export interface DecideAppeal extends DecideAppealRequest {
   decidedById?: string | undefined
 }
 
-/** A case that was decided. */
+/** A decided case. */
 type Decided = Omit<Found, 'decision'> & { decision: CaseDecision }
-/** The transaction's part in what becomes of the decision. */
+/** Runs in the transaction that records the outcome of the appeal. */
 type Settle = (tx: Tx) => Promise<void>
 
 /**
- * Decides the appeal of a case; audited. `REVERSED` undoes the decision, as far as there is something left.
+ * Decides the appeal of a case; audited. `REVERSED` undoes the effects of the decision that remain.
  *
- * @throws CHAT_CASE_NOT_FOUND; CHAT_VALIDATION_ERROR for a case without an appeal; CHAT_CASE_DECIDED if the appeal was decided
- *   before; CHAT_AUTH_FORBIDDEN by the moderator of the decision, and in the name of the affected user.
+ * @throws CHAT_CASE_NOT_FOUND; CHAT_VALIDATION_ERROR for a case without an appeal; CHAT_CASE_DECIDED if the appeal was
+ *   decided before; CHAT_AUTH_FORBIDDEN for the moderator of the decision, and in the name of the affected user.
  */
 export async function decideAppeal(
   chat: Chat,
@@ -64,7 +65,7 @@ export async function decideAppeal(
 }
 
 /**
- * Brings back the message that the decision of a case has removed; audited. Nothing happens if it is back already.
+ * Restores the message that the decision of a case has removed; audited. Idempotent.
  *
  * @throws CHAT_VALIDATION_ERROR for a case whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
  *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
@@ -86,7 +87,7 @@ export async function restoreCase(chat: Chat, caller: Caller, caseId: string): P
   return detailOf(chat, caller, caseId)
 }
 
-/** Gone since, there is nothing left to undo. */
+/** Errors after which nothing is left to undo. */
 const gone = ['CHAT_CHANNEL_NOT_FOUND', 'CHAT_USER_NOT_FOUND']
 
 async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decided, settle: Settle): Promise<void> {
@@ -118,7 +119,7 @@ async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decid
   }
 }
 
-/** Records that a decision was upheld or undone. @returns false if `which` no longer holds. */
+/** Records that a decision was upheld or undone. @returns false if `which` no longer matches. */
 async function store(
   chat: Chat,
   tx: Tx,

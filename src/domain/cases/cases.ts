@@ -9,16 +9,18 @@ import type {
 } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
+import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
 import { banMember, muteMember, type Deciding } from '../members/moderation'
-import { whileSealed } from '../streams/writers'
+import { whileSealed } from '../open-streams/writers'
+import { usersById } from '../users/users'
 import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
 import { removeMessage } from './removal'
@@ -30,9 +32,9 @@ import { suspendUser } from './suspensions'
  * Cases: reported or held messages, users and channels, and the decisions about them.
  *
  * Invariants
- *   * A case is decided once, in the transaction that carries the decision out: a process that dies leaves it open, and
- *     nothing done.
- *   * Its reports are settled with it, and removing or releasing what it is about cannot happen without it.
+ *   * A case is decided once, in the transaction that carries out the decision: if the process dies, the case stays
+ *     open and nothing is done.
+ *   * Its reports are settled in the same transaction, and so is the removal or release of its subject.
  */
 
 /** A decision about a case. */
@@ -41,21 +43,20 @@ export interface DecideCase extends DecideCaseRequest {
   decidedById?: string | undefined
 }
 
-/** Actions that end. */
+/** Actions with a duration. */
 const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
 
-/** Decisions that are possible for each subject. */
+/** Possible decisions by subject. */
 const possible: Record<CaseSubjectType, CaseAction[]> = {
   MESSAGE: ['NONE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'],
   HELD_MESSAGE: ['RELEASE', 'REMOVE'],
-  // Of no channel: no mute, and no ban.
+  // Outside channels: neither mute nor ban.
   USER: ['NONE', 'WARN', 'SUSPEND'],
   CHANNEL: ['NONE'],
 }
 
 const columns = sql`
-  c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
-  c.decided_at, case when c.subject_type = 'CHANNEL' then (
+  c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, case when c.subject_type = 'CHANNEL' then (
     select ch.name from chat_channels ch
      where ch.tenant_id = c.tenant_id and ch.id = c.subject_id and ch.deleted_at is null
   ) end as channel_name, (
@@ -76,22 +77,21 @@ const columns = sql`
           'createdAt', chat_iso(d.appealed_at), 'decidedById', d.appeal_decided_by_id,
           'decidedAt', chat_iso(d.appeal_decided_at)
         ) end
-    ) end as decision`
+    ) end as decision, c.opened_at, c.updated_at, c.decided_at`
 
-type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt' | 'channelName'> &
-  Record<'openedAt' | 'updatedAt', Date> & { decidedAt: Date | null; channelName: string | null }
+type Row = Omit<Dated<Case, 'openedAt' | 'updatedAt' | 'decidedAt'>, 'channelName'> & { channelName: string | null }
 
 const CLAIM_MINUTES = 15
 
-/** The cases of a tenant but those about the caller, by the last report, flag or appeal, or the decision. */
+/** The cases of a tenant except those about the caller, ordered by the last report, flag, appeal or decision. */
 export async function listCases(
   chat: Chat,
   caller: Caller,
-  { state, order, ...request }: OperationInput<'listCases'>['query'],
+  { state, order, includeUsers, ...request }: OperationInput<'listCases'>['query'],
 ): Promise<CasePage> {
   await requireModerator(chat, caller)
   const { tenantId, userId, isSystem } = caller
-  const [isAfter, direction] = order === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const direction = order === 'oldest' ? 'asc' : 'desc'
   const list = { name: `cases-${state}-${order}`, position: ['updatedAt', 'id'] } as const
   const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
     const { rows } = await sql<Row>`
@@ -100,14 +100,20 @@ export async function listCases(
         left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
        where c.tenant_id = ${tenantId} and c.state = ${state}
          and (${isSystem === true}::boolean or c.user_id is distinct from ${userId})
-         and (${after?.updatedAt ?? null}::timestamptz is null
-           or (c.updated_at, c.id) ${isAfter} (${after?.updatedAt ?? null}::timestamptz, ${after?.id ?? null}))
-       order by c.updated_at ${direction}, c.id ${direction}
+         and ${isBeyond(after, { updatedAt: 'c.updated_at', id: 'c.id' }, direction)}
+       order by c.updated_at ${sql.raw(direction)}, c.id ${sql.raw(direction)}
        limit ${limit}::integer`.execute(inTenant(chat.db, tenantId))
     return rows
   })
-  return { cases: page.map(toCase), nextCursor }
+  const cases = page.map(toCase)
+  const users = includeUsers && { users: await usersById(chat, caller, cases.flatMap(usersOf)) }
+  return { cases, nextCursor, ...users }
 }
+
+const usersOf = ({ userId, claim, decision }: Case) => [
+  ...[userId, claim?.userId ?? null],
+  ...[decision?.madeById ?? null, decision?.appeal?.decidedById ?? null],
+]
 
 /** @throws CHAT_CASE_NOT_FOUND for an unknown case, one about the caller, and callers who are not moderators. */
 export async function getCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
@@ -122,7 +128,7 @@ export async function detailOf({ db }: Chat, caller: Caller, caseId: string): Pr
   return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage, current }
 }
 
-/** A case as a moderator reads it, without its reports. */
+/** A case as moderators see it, without its reports. */
 export type Found = Omit<CaseDetail, 'actions' | 'reports'>
 
 export async function selectCase(
@@ -138,7 +144,7 @@ export async function selectCase(
            case when c.subject_type = 'MESSAGE' and c.state in ('OPEN', 'APPEALED') and exists (
              select from chat_messages m
               where m.tenant_id = c.tenant_id and m.channel_id = c.channel_id and m.id = c.subject_id
-                and (m.deleted_at is null or m.decision_id is not null)
+                and chat_has_content(m.deleted_at, m.decision_id)
            ) then chat_report_snapshot(c.tenant_id, c.channel_id, c.subject_id) end as current
       from chat_cases c
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
@@ -147,7 +153,8 @@ export async function selectCase(
      ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new ChatError('CHAT_CASE_NOT_FOUND', { caseId })
-  return { ...toCase(row), heldMessage: row.heldMessage, current: row.current }
+  const { heldMessage, current, ...found } = row
+  return { ...toCase(found), heldMessage, current }
 }
 
 /** Locks a case that the caller may decide, until the transaction ends. */
@@ -163,7 +170,7 @@ function requireOpen({ id: caseId, state, claim }: Found, { userId, isSystem }: 
   if (claim && claim.userId !== userId && !isSystem) throw new ChatError('CHAT_CASE_CLAIMED', { caseId, claim })
 }
 
-/** Reserves an open case for the caller, or prolongs that; audited. @throws like `decideCase`. */
+/** Claims an open case for the caller, or renews the claim; audited. @throws like `decideCase`. */
 export async function claimCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
   const { tenantId, userId } = caller
@@ -180,12 +187,12 @@ export async function claimCase(chat: Chat, caller: Caller, caseId: string): Pro
 }
 
 /**
- * Decides a case, and does what was decided; audited.
+ * Decides a case and carries out the decision; audited.
  *
- * @throws CHAT_VALIDATION_ERROR for an action that its subject does not have; CHAT_CASE_DECIDED if it was decided before, also if
- *   the message no longer waits; CHAT_CASE_CLAIMED; CHAT_AUTH_FORBIDDEN if `decidedById` is the affected user;
- *   CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; of a mute or ban, CHAT_USER_NOT_FOUND for a former
- *   member and CHAT_CHANNEL_NOT_GROUP in a direct channel.
+ * @throws CHAT_VALIDATION_ERROR for an action that is impossible for the subject; CHAT_CASE_DECIDED if it was decided
+ *   before, or the message no longer waits; CHAT_CASE_CLAIMED; CHAT_AUTH_FORBIDDEN if `decidedById` is the affected
+ *   user; CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; of a mute or ban,
+ *   CHAT_USER_NOT_FOUND for a former member and CHAT_CHANNEL_NOT_GROUP in a direct channel.
  */
 export async function decideCase(
   chat: Chat,
@@ -233,7 +240,7 @@ export async function decideCase(
   } else if (action === 'MUTE') {
     await muteMember(chat, desk, channelId as string, userId as string, { seconds }, deciding)
   } else if (action === 'BAN') {
-    // All members get a ban's description: the reason is for the affected user.
+    // Without the reason, which is for the affected user: all members see the description of a ban.
     await banMember(chat, desk, channelId as string, userId as string, { seconds }, deciding)
   } else if (action === 'SUSPEND') {
     await suspendUser(chat, { tenantId, userId: userId as string }, { seconds }, deciding)
@@ -255,19 +262,14 @@ async function decide(
   await lockOpen(tx, caller, caseId)
   const { action, reason, until } = decision
   const decided = await storeDecision(chat, tx, caller, caseId, { ...decision, madeById })
-  // It is locked, so it was open.
+  // Defined, because the case is locked and open.
   const { messageId, ...about } = decided as Decided
   const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }
   await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
 }
 
-const toCase = ({ openedAt, updatedAt, decidedAt, channelName, ...row }: Row): Case => {
-  const { id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision } = row
-  return {
-    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision },
-    ...(channelName !== null && { channelName }),
-    openedAt: openedAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }
-}
+const toCase = ({ channelName, openedAt, updatedAt, decidedAt, ...row }: Row): Case => ({
+  ...row,
+  ...(channelName !== null && { channelName }),
+  ...inIso({ openedAt, updatedAt, decidedAt }),
+})

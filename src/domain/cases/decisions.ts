@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 
-/** What a decision was about. */
+/** The subject of a decision. */
 export interface Decided {
   channelId: string | null
-  /** Null without an action: the user learns of no report. */
+  /** Null without an action: the user is not notified of reports. */
   userId: string | null
   messageId: string | null
 }
@@ -22,7 +22,8 @@ interface NewDecision {
 }
 
 /**
- * Decides an open case, and settles its open reports; notifies the affected user, unless nothing was done, and the reporters.
+ * Decides an open case and settles its open reports. Notifies the reporters and, if an action was taken, the affected
+ * user.
  *
  * @returns undefined if it was decided before.
  */
@@ -81,7 +82,7 @@ interface SettledReport {
   reporterId: string
 }
 
-/** Notifies those who have filed these reports. */
+/** Notifies the reporters of these reports. */
 export function announceSettled(chat: Chat, tx: Tx, tenantId: string, reports: SettledReport[]): void {
   for (const { id: reportId, reporterId } of reports) {
     chat.events.appendForUsers(tx, {

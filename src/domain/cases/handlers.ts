@@ -9,7 +9,7 @@ import { cancelHeldMessage, listHeldMessages } from './held'
 import { appealDecision, listDecisions } from './own-decisions'
 import { reportChannel, reportMessage, reportUser, type Filed } from './reports'
 
-/** 200 for a report that the caller has filed before. */
+/** 200 if the caller has filed the report before. */
 const answerOf = ({ isNew, ...report }: Filed): { status: 200 | 201; body: Report } => ({
   status: isNew ? 201 : 200,
   body: report,

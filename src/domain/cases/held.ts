@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState, ScheduledMessage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError } from '../../errors'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
+import { given } from '../../platform/lib/given'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow } from '../../platform/scheduler/jobs'
@@ -21,19 +22,19 @@ import { scheduleReleased } from '../scheduled/scheduled'
 import { reviewed, type Review } from '../moderation/review'
 
 // Invariants
-//   * A message leaves HELD once: by an update that finds it HELD, under the channel lock, in the transaction that sends it or
-//     says why not. So it is sent at most once, however many processes try and whenever one dies.
+//   * A message leaves HELD once: by an update that finds it HELD, under the channel lock, in the transaction that sends
+//     it or records the refusal. So it is sent at most once, even if several processes try or one dies.
 //   * The timer is a hint. The scheduler's sweep finds every message that has expired and is HELD.
-//   * Its files are in use while it is HELD, and of the message afterwards; else they are queued for deletion then.
+//   * Its files are kept while it is HELD, and then belong to the sent message or are queued for deletion.
 
-/** How the wait of a held message has ended. */
+/** The outcome of a held message. */
 export interface Settled {
   state: Exclude<HeldState, 'HELD'>
   /** The message that was sent. */
   messageId?: string
-  /** The scheduled message that it became, because its time has not come. */
+  /** The scheduled message that it became, because it is not due yet. */
   scheduledMessageId?: string
-  /** Why it was refused: the moderator's reason, or that of the policy, or the code of a guard. */
+  /** The reason of a refusal: the moderator's or the policy's, or the error code of a guard. */
   reason?: string
 }
 
@@ -54,7 +55,7 @@ interface HeldRow {
   idempotencyDigest: string | null
 }
 
-/** The caller's messages that wait, newest first: all, or a page if a limit or a cursor is given. */
+/** The caller's held messages, newest first: all, or a page if a limit or a cursor is given. */
 export async function listHeldMessages(
   { db }: Chat,
   { tenantId, userId }: Caller,
@@ -66,10 +67,7 @@ export async function listHeldMessages(
       select w.created_at, w.id, chat_held_message(w.tenant_id, w.id) as held_message
         from chat_waiting_messages w
        where w.tenant_id = ${tenantId} and w.sender_id = ${userId} and w.state = 'HELD'
-         and (
-           ${after?.createdAt ?? null}::timestamptz is null
-           or (w.created_at, w.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
-         )
+         and ${isBeyond(after, { createdAt: 'w.created_at', id: 'w.id' })}
        order by w.created_at desc, w.id desc
        limit ${limit}::integer`.execute(db)
     return rows
@@ -77,7 +75,7 @@ export async function listHeldMessages(
   return { heldMessages: page.map(({ heldMessage }) => heldMessage), nextCursor }
 }
 
-/** Cancels a message of the caller that waits. @throws CHAT_HELD_NOT_FOUND if it is settled in another way. */
+/** Cancels a held message of the caller. @throws CHAT_HELD_NOT_FOUND if it is already settled otherwise. */
 export async function cancelHeldMessage(
   chat: Chat,
   { tenantId, userId }: Caller,
@@ -88,18 +86,19 @@ export async function cancelHeldMessage(
     claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, sql`w.id = ${heldMessageId}`),
   )
   if (settled) return
-  const { rows } = await sql`
-    select from chat_waiting_messages w
-     where w.tenant_id = ${tenantId} and w.id = ${heldMessageId} and ${isOwn} and w.state = 'CANCELED'`.execute(chat.db)
-  if (rows.length === 0) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
+  const canceled = { tenantId, id: heldMessageId, senderId: userId, state: 'CANCELED' }
+  const known = chat.db.selectFrom('chatWaitingMessages').where((eb) => eb.and(canceled))
+  if (!(await known.executeTakeFirst())) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
 }
 
 /**
- * Carries out a moderator's decision about a message that waits. Released, it is sent now, if all guards of this moment and the
- * policy allow it; else it is refused for their reason.
+ * Carries out a moderator's decision about a held message. A released message is sent now, if all present guards and
+ * the policy allow it; otherwise it is refused with their reason.
  *
- * @param alongside runs in the same transaction, and stores the decision; without it the case is closed without one.
- * @throws CHAT_HELD_NOT_FOUND if it does not wait, and CHAT_SERVICE_UNAVAILABLE, with nothing changed, if the policy fails.
+ * @param alongside runs in the same transaction and stores the decision; without it the case is closed without a
+ *   decision.
+ * @throws CHAT_HELD_NOT_FOUND if it is not held, and CHAT_SERVICE_UNAVAILABLE, with nothing changed, if the policy
+ *   fails.
  */
 export async function settleHeld(
   chat: Chat,
@@ -125,7 +124,7 @@ export async function settleHeld(
   return settled
 }
 
-/** Settles a message for which no moderator has decided in time. Does nothing if it does not wait. */
+/** Expires a held message without a decision. Does nothing if it is no longer held. */
 export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<void> {
   const hasExpired = sql<boolean>`w.id = ${id} and w.expires_at <= chat_now()`
   await settle(chat, tenantId, id, sql`true`, (tx) =>
@@ -133,31 +132,37 @@ export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<
   )
 }
 
-/** Refuses the messages that wait for a channel that is being deleted. Called under the channel lock, as part of the deletion. */
+/**
+ * Refuses the held messages of a channel that is being deleted. Called under the channel lock, as part of the deletion.
+ */
 export async function refuseHeld(chat: Chat, tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
   const refusal = { tenantId, state: 'REFUSED', reason: 'CHAT_CHANNEL_NOT_FOUND' } as const
   for (const row of await claim(tx, refusal, sql`w.channel_id = ${channelId}`)) {
     await end(chat, tx, tenantId, row)
     await closeCase(tx, tenantId, row.id)
   }
-  await sql`delete from chat_waiting_messages where tenant_id = ${tenantId} and channel_id = ${channelId}`.execute(tx)
+  await tx
+    .deleteFrom('chatWaitingMessages')
+    .where('tenantId', '=', tenantId)
+    .where('channelId', '=', channelId)
+    .execute()
 }
 
-/** Deletes a message that waits or was settled, and its files. Called under the channel lock. */
+/** Deletes a held or settled message, and its files. Called under the channel lock. */
 export async function eraseHeld(chat: Chat, tx: Tx, tenantId: string, id: string): Promise<void> {
   const [row] = await claim(tx, { tenantId, state: 'CANCELED', reason: 'erased' }, sql`w.id = ${id}`)
   if (row) await noteFiles(chat, tx, tenantId, row)
   await closeCase(tx, tenantId, id)
-  await sql`delete from chat_waiting_messages where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+  await tx.deleteFrom('chatWaitingMessages').where('tenantId', '=', tenantId).where('id', '=', id).execute()
 }
 
-/** A row that has left HELD, and how. */
+/** A row that has left HELD, with its outcome. */
 type SettledRow = HeldRow & Settled
 
 /**
- * Runs `change` on a message that waits, in a transaction that holds the channel lock, and notifies its sender.
+ * Runs `change` on a held message, in a transaction that holds the channel lock, and notifies its sender.
  *
- * @returns undefined if `change` finds that it does not wait.
+ * @returns undefined if `change` finds that it is no longer held.
  */
 async function settle(
   chat: Chat,
@@ -167,11 +172,8 @@ async function settle(
   change: (tx: Tx, review?: Review) => Promise<SettledRow[]>,
   alongside?: (tx: Tx, settled: Settled) => Promise<void>,
 ): Promise<Settled | undefined> {
-  const { rows } = await sql<{ channelId: string; senderId: string }>`
-    select w.channel_id, w.sender_id
-      from chat_waiting_messages w
-     where w.tenant_id = ${tenantId} and w.id = ${heldMessageId} and ${which} and w.state = 'HELD'`.execute(chat.db)
-  const [place] = rows
+  const held = chat.db.selectFrom('chatWaitingMessages as w').select('w.channelId').where(which)
+  const place = await held.where((eb) => eb.and({ tenantId, id: heldMessageId, state: 'HELD' })).executeTakeFirst()
   if (!place) return undefined
   const { channelId } = place
   const key = { tenantId, channelId }
@@ -188,7 +190,7 @@ async function settle(
   )
 }
 
-/** Takes messages out of HELD, with what they were. */
+/** Moves messages out of HELD. @returns their rows. */
 async function claim(
   tx: Tx,
   { tenantId, state, reason }: { tenantId: string; state: Settled['state']; reason: string },
@@ -209,22 +211,17 @@ async function claim(
   return rows.map((row) => ({ ...row, state, ...(state === 'REFUSED' && { reason }) }))
 }
 
-/** Records the end of a message that has left HELD, and notifies its sender after the commit. */
+/** Records the outcome of a message that has left HELD, and notifies its sender after the commit. */
 async function end(chat: Chat, tx: Tx, tenantId: string, row: SettledRow): Promise<Settled> {
   const { id, channelId, senderId, clientId, state, messageId, scheduledMessageId, reason } = row
-  const settled: Settled = {
-    state,
-    ...(messageId !== undefined && { messageId }),
-    ...(scheduledMessageId !== undefined && { scheduledMessageId }),
-    ...(reason !== undefined && { reason }),
-  }
-  await sql`
-    update chat_waiting_messages
-       set state = ${state}, reason = coalesce(${reason ?? null}, reason), message_id = ${messageId ?? null},
-           scheduled_id = ${scheduledMessageId ?? null},
-           -- It is the message's now, and ends with it.
-           idempotency_key = case when ${state} <> 'RELEASED' then idempotency_key end
-     where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+  const settled: Settled = { state, ...given({ messageId, scheduledMessageId, reason }) }
+  // The key is the message's now, and ends with it.
+  const released = state === 'RELEASED' && { messageId, scheduledId: scheduledMessageId, idempotencyKey: null }
+  await tx
+    .updateTable('chatWaitingMessages')
+    .set({ state, reason, ...released })
+    .where((eb) => eb.and({ tenantId, id }))
+    .execute()
   if (state !== 'RELEASED') await noteFiles(chat, tx, tenantId, row)
   chat.events.appendForUsers(tx, {
     ...{ tenantId, userIds: [senderId], event: 'chat:message:held:settled' as const },
@@ -233,7 +230,7 @@ async function end(chat: Chat, tx: Tx, tenantId: string, row: SettledRow): Promi
   return settled
 }
 
-/** Moderators have nothing to decide about a message that waits no longer. */
+/** Closes the case: moderators cannot decide about a message that is no longer held. */
 async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promise<void> {
   await sql`
     update chat_cases set state = 'DECIDED', decided_at = chat_now(), updated_at = chat_now()
@@ -241,7 +238,7 @@ async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promi
        and state = 'OPEN'`.execute(tx)
 }
 
-/** Sends a message that has left HELD, or finds out why it cannot be sent. */
+/** Sends a message that has left HELD, or returns the refusal. */
 async function release(
   chat: Chat,
   tx: Tx,
@@ -255,7 +252,7 @@ async function release(
     return 'code' in scheduled ? refusedBy(scheduled) : { state: 'RELEASED', scheduledMessageId: scheduled.id }
   }
   const sent = await send(chat, tx, sender, row, review)
-  if (sent.outcome === 'held') throw new Error('A message that is released cannot be held')
+  if (sent.outcome === 'held') throw new Error('A released message cannot be held')
   return sent.outcome === 'refused' ? refusedBy(sent) : { state: 'RELEASED', messageId: sent.messageId }
 }
 
@@ -275,7 +272,7 @@ async function send(
   const options = {
     ...(idempotencyKey !== null && { idempotencyKey }),
     ...(idempotencyDigest !== null && { idempotencyDigest }),
-    // Checked when the message was sent; deleted since, the quote says so.
+    // Checked when the message was submitted. If the quoted message was deleted since, the quote shows that.
     ...(quotedMessageId !== undefined && { quotedMessageId, isQuoteChecked: true }),
   }
   const about = { review, kind: 'RELEASE' as const }

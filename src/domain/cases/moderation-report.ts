@@ -2,39 +2,39 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { CaseAction, CaseSubjectType, ReportCategory } from '../../../generated/openapi'
 
-/** A span of time: `since` is in it, `until` is not. Both are ISO 8601, such as `2026-01-01T00:00:00Z`. */
+/** A period from `since` (inclusive) to `until` (exclusive). Both are ISO 8601, such as `2026-01-01T00:00:00Z`. */
 export interface Period {
   since: string
   until: string
 }
 
-/** Figures of moderation in a period. A median without a value is null. */
+/** Figures of moderation in a period. A median over no values is null. */
 export interface ModerationReport extends Period {
-  /** Reports that users filed in the period, and what is known of them now. */
+  /** Reports filed in the period, with their present state. */
   notices: {
     count: number
-    /** Those that are settled by now. */
+    /** Settled by now. */
     settled: number
-    /** From a report to its settlement. */
+    /** Time from report to settlement. */
     medianSeconds: number | null
     groups: NoticeGroup[]
   }
-  /** Decisions made in the period, those without an action among them. */
+  /** Decisions made in the period, including those without an action. */
   decisions: {
     count: number
-    /** Those that the host's own code made. */
+    /** Made by the host's own code. */
     automated: number
-    /** From the opening of a case to its decision. */
+    /** Time from the opening of a case to its decision. */
     medianSeconds: number | null
     groups: DecisionGroup[]
   }
-  /** Appeals filed in the period, and what is known of them now. */
+  /** Appeals filed in the period, with their present state. */
   appeals: {
     count: number
     open: number
     upheld: number
     reversed: number
-    /** From an appeal to the decision about it. */
+    /** Time from appeal to its decision. */
     medianSeconds: number | null
   }
 }
@@ -50,10 +50,10 @@ export interface NoticeGroup {
 export interface DecisionGroup {
   subjectType: CaseSubjectType
   action: CaseAction
-  /** The short word of the decision. */
+  /** The reason code of the decision. */
   reason: string
   isAutomated: boolean
-  /** Whether users had reported the subject: else it was flagged or held. */
+  /** Whether users had reported the subject; otherwise it was flagged or held. */
   isReported: boolean
   count: number
 }

@@ -1,5 +1,5 @@
--- The open case of a subject, opened if there is none: see chat_cases. p_id is the id of a new one. The row stays
--- locked until the transaction ends, so the case is not decided meanwhile.
+-- The open case of a subject, created if missing: see chat_cases. p_id is the id of a new one. The row stays locked
+-- until the transaction ends, so the case is not decided meanwhile.
 create or replace function chat_open_case(
   p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer
 )

@@ -1,25 +1,23 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Appeal, Decision, DecisionPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError } from '../../errors'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { transaction, type Tx } from '../../platform/database/transaction'
+import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 
-/*
- * Decisions as the affected user has them, and the user's appeals. A decision without an action is about no user.
- */
+/* Decisions as the affected user sees them, and the user's appeals. A decision without an action affects no user. */
 
-/** How long a decision can be appealed, and a removed message be restored. */
+/** Period in which a decision can be appealed, and a removed message restored. */
 export const APPEAL_DAYS = 180
 
-type Row = Omit<Decision, 'until' | 'createdAt' | 'appealableUntil' | 'reversedAt' | 'appeal'> &
-  Record<'createdAt' | 'appealableUntil', Date> &
-  Record<'until' | 'appealedAt' | 'appealDecidedAt', Date | null> & {
+type Row = Omit<Dated<Decision, 'until' | 'createdAt' | 'appealableUntil'>, 'reversedAt' | 'appeal'> &
+  Record<'appealedAt' | 'appealDecidedAt', Date | null> & {
     appealText: string | null
     appealState: Appeal['state'] | null
     appealStatement: string | null
@@ -33,10 +31,7 @@ export async function listDecisions(
 ): Promise<DecisionPage> {
   const list = { name: 'decisions', position: ['createdAt', 'id'] } as const
   const { page, nextCursor } = await readPage(list, request, ({ after, limit = null }) => {
-    const isAfter = sql<boolean>`(
-      ${after?.createdAt ?? null}::timestamptz is null
-      or (d.created_at, d.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
-    )`
+    const isAfter = isBeyond(after, { createdAt: 'd.created_at', id: 'd.id' })
     return select(db, caller, isAfter, sql`order by d.created_at desc, d.id desc limit ${limit}::integer`)
   })
   return { decisions: page.map(toDecision), nextCursor }
@@ -45,7 +40,7 @@ export async function listDecisions(
 async function select(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
-  which: RawBuilder<boolean>,
+  which: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -61,8 +56,8 @@ async function select(
 /**
  * Appeals a decision about the caller: its case waits for another moderator.
  *
- * @throws CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED with another text, and CHAT_APPEAL_CLOSED when the
- *   time is over, or the decision was undone.
+ * @throws CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED if appealed with another text, and CHAT_APPEAL_CLOSED if the
+ *   period is over or the decision was undone.
  */
 export function appealDecision(
   chat: Chat,
@@ -123,12 +118,9 @@ function toDecision(row: Row): Decision {
   const { appealText, appealState, appealStatement, appealedAt, appealDecidedAt, ...decision } = row
   const decidedAt = appealDecidedAt?.toISOString() ?? null
   return {
-    ...decision,
-    until: row.until?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    appealableUntil: row.appealableUntil.toISOString(),
+    ...inIso(decision),
     reversedAt: appealState === 'REVERSED' ? decidedAt : null,
-    // Undone without an appeal, it has none.
+    // A decision undone without an appeal has none.
     appeal:
       appealedAt && appealState
         ? {

@@ -1,7 +1,7 @@
--- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all but its sender. Its
--- row keeps its content, and so do its pin, its poll and its mentions, which are hidden with it. An open stream must
--- have ended. No row if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for
--- `for_members` and `user_ids`.
+-- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all except its sender. The
+-- rows of the message, its pin, poll and mentions are kept, and hidden with it. An open stream must have ended. No row
+-- if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for `for_members` and
+-- `user_ids`.
 create or replace function chat_take_down(
   p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean
 )
@@ -56,7 +56,7 @@ begin
    where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
   returning message.* into m;
   v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], 1);
-  -- Those who left after the removal do not count it; the others still do.
+  -- Members who left after the removal do not count the message; those who left before it still do.
   update chat_channel_members member
      set unread_skip = member.unread_skip - 1
    where member.tenant_id = p_tenant and member.channel_id = p_channel and member.left_at is not null
@@ -74,10 +74,7 @@ begin
            case when m.quoted_message_id is not null
              then chat_quoted(p_tenant, p_channel, m.quoted_message_id, '{}') end,
            (
-             select json_build_object(
-                      'channelId', p_channel, 'messageId', p.message_id, 'action', 'pinned',
-                      'pinnedById', p.pinned_by_id, 'pinnedAt', chat_iso(p.created_at)
-                    )
+             select chat_pin_changed(p_channel, p.message_id, p.pinned_by_id, p.created_at)
                from chat_pinned_messages p
               where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = m.id
            ), m.poll_id, counted.for_members, counted.user_ids
@@ -85,7 +82,7 @@ begin
 end
 $$;
 
--- Leaves a removed message to another decision that removes it and stands. The channel lock is held. No row if there is
+-- Moves a removed message to another decision in force that removes it. The channel lock is held. No row if there is
 -- none. `data` is that of chat:message:deleted if the message had to change its decision, else null.
 create or replace function chat_keep_removed(p_tenant text, p_channel text, p_id text)
 returns table (data json, sender_id text, created_at timestamptz)
@@ -147,9 +144,7 @@ begin
       when m.quoted_message_id is not null
         then chat_quote_for(p_tenant, p_channel, m.quoted_message_id, m.sender_id collate "default") end),
     'threadInfo', (
-      select case when t.reply_count > 0 then json_build_object(
-               'replyCount', t.reply_count, 'lastRepliedAt', chat_iso(t.last_replied_at)
-             ) end
+      select chat_thread_info(t.reply_count, t.last_replied_at)
         from chat_messages parent
        cross join lateral chat_thread_of(
          p_tenant, p_channel, parent.id, parent.reply_count, parent.last_replied_at, v_blocked

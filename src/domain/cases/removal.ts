@@ -7,7 +7,7 @@ import type { Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { LockedChannel } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
-import { deleteRemoved } from '../messages/delete'
+import { deleteMessage } from '../messages/delete'
 import { announcePoll } from '../polls/polls'
 import { closeQuestions } from '../questions/close-questions'
 import { failStreams } from '../streams/close-stream'
@@ -23,8 +23,8 @@ interface Changed<E extends keyof ServerEvents> {
 }
 
 /**
- * Removes a message by a moderator's decision: it is deleted for all but its sender, and can be restored. An open stream ends
- * first, and open questions are canceled.
+ * Removes a message by a moderator's decision: it is hidden from all except its sender, and can be restored. An open
+ * stream ends first, and open questions are canceled.
  *
  * @returns false if there is no such message, or it was deleted.
  */
@@ -66,7 +66,7 @@ async function announceRemoved(
   await chat.events.append(tx, key, 'chat:message:deleted', data, { about, forAuthor, ...options })
 }
 
-/** @returns whether another decision to remove the message stands. Its sender learns which. */
+/** @returns whether another decision to remove the message is in force, which its sender then sees. */
 async function keepRemoved(chat: Chat, tx: Tx, key: ChannelKey, messageId: string): Promise<boolean> {
   const { tenantId, channelId } = key
   type Kept = Omit<Removed, 'own' | 'data'> & { data: Removed['data'] | null }
@@ -81,8 +81,8 @@ async function keepRemoved(chat: Chat, tx: Tx, key: ChannelKey, messageId: strin
 }
 
 /**
- * Brings a removed message back to its place, with its counts, its pin and its poll, unless another decision to
- * remove it stands.
+ * Restores a removed message at its place, with its counts, pin and poll, unless another decision to remove it is in
+ * force.
  *
  * @returns false if it was deleted.
  */
@@ -127,8 +127,8 @@ async function stateOf(
 const BATCH_SIZE = 100
 
 /**
- * Deletes messages that were removed long ago, with their files; not while a legal hold protects them, or an appeal of a
- * decision to remove them is open or possible.
+ * Deletes messages removed long ago, with their files, unless a legal hold protects them, or an appeal of their removal
+ * is open or possible.
  *
  * @returns whether it succeeded.
  */
@@ -154,7 +154,7 @@ export async function purgeRemoved(chat: Chat): Promise<boolean> {
     for (const { tenantId, channelId, userId, ...which } of rows) {
       try {
         // As the sender, because the audit records the decision.
-        await deleteRemoved(chat, { tenantId, userId, isSystem: true }, channelId, which)
+        await deleteMessage(chat, { tenantId, userId, isSystem: true }, channelId, which)
         purged += 1
       } catch (error) {
         // Deleted or restored meanwhile, or gone with its channel.

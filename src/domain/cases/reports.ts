@@ -6,6 +6,7 @@ import { ChatError, invalid } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
+import { inIso, type Dated } from '../../platform/lib/iso-row'
 import type { Caller } from '../access/caller'
 import { accessTo, checkAccess } from '../access/guards'
 import type { Chat } from '../messages/chat'
@@ -15,25 +16,25 @@ import type { Chat } from '../messages/chat'
  *
  * Invariants
  *   * Open reports of one subject have one open case.
- *   * Of one user a message or a user has one open report: two requests at once wait for each other at the case.
- *   * A report of a message keeps the message as it was, whatever becomes of it.
+ *   * A user has at most one open report per subject: concurrent requests are serialized by the lock of the case.
+ *   * A report of a message keeps a copy of the message, even if that is edited or deleted.
  */
 
 type Content = OperationInput<'reportChannel'>['body']
 type NewReport = Pick<Report, 'id' | 'category' | 'description'>
 
-/** A report, and whether it was filed now. */
+/** A report, and whether it is new. */
 export type Filed = Report & { isNew: boolean }
 
 /** Files a report about the channel. The other members are not notified. */
 export async function reportChannel(chat: Chat, caller: Caller, channelId: string, content: Content): Promise<Report> {
   const report = newReport(content)
   const { createdAt } = checkAccess(await insertReport(chat.db, caller, channelId, report), channelId)
-  // If the guard allowed the caller, the report was written.
-  return toReport({ ...report, createdAt: createdAt as Date })
+  // The statement wrote the report if the guard allowed the caller.
+  return inIso({ ...report, createdAt: createdAt as Date })
 }
 
-/** Files a report about a message that the caller can see, or hides by a block. */
+/** Files a report about a message that the caller can see, or would see without a block. */
 export function reportMessage(
   chat: Chat,
   caller: Caller,
@@ -42,7 +43,7 @@ export function reportMessage(
   content: Content,
 ): Promise<Filed> {
   return transaction(inTenant(chat.db, caller.tenantId), async (tx) => {
-    // Not deleted before the report has a copy.
+    // Locked, so that it is not deleted before the report has its copy.
     await sql`
       select from chat_messages m
        where m.tenant_id = ${caller.tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
@@ -75,7 +76,7 @@ export async function reportUser(chat: Chat, caller: Caller, userId: string, con
   )
 }
 
-/** What a case is about. */
+/** The subject of a case. */
 interface Subject {
   type: 'MESSAGE' | 'USER'
   channelId: string | null
@@ -96,12 +97,9 @@ async function file(
   const before = await tx
     .selectFrom('chatReports')
     .select(columns)
-    .where('tenantId', '=', tenantId)
-    .where('caseId', '=', caseId)
-    .where('reporterId', '=', reporterId)
-    .where('status', '=', 'OPEN')
+    .where((eb) => eb.and({ tenantId, caseId, reporterId, status: 'OPEN' }))
     .executeTakeFirst()
-  if (before) return { ...toReport(before as ReportRow), isNew: false }
+  if (before) return { ...inIso(before as ReportRow), isNew: false }
   const messageId = type === 'MESSAGE' ? id : null
   const filed = await tx
     .with('counted', (qb) =>
@@ -119,19 +117,12 @@ async function file(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return { ...toReport(filed as ReportRow), isNew: true }
+  return { ...inIso(filed as ReportRow), isNew: true }
 }
 
 const columns = ['id', 'category', 'description', 'createdAt'] as const
 
-type ReportRow = NewReport & { createdAt: Date }
-
-const toReport = ({ id, category, description, createdAt }: ReportRow): Report => ({
-  id,
-  category,
-  description,
-  createdAt: createdAt.toISOString(),
-})
+type ReportRow = Dated<Report, 'createdAt'>
 
 const newReport = ({ category, description }: Content): NewReport => ({
   id: newId(),
@@ -139,7 +130,7 @@ const newReport = ({ category, description }: Content): NewReport => ({
   description: description ?? null,
 })
 
-/** In one statement with the Member guard, so a member who is removed or banned meanwhile files none. */
+/** In one statement with the Member guard, so that a member who is removed or banned concurrently files none. */
 function insertReport(db: Kysely<DB>, caller: Caller, channelId: string, report: NewReport) {
   return db
     .with('access', () => accessTo(db, caller, channelId))

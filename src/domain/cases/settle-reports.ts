@@ -1,11 +1,13 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ReportRecord, ReportStatus } from '../../../generated/openapi'
 import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
+import { given } from '../../platform/lib/given'
 import { newId } from '../../platform/lib/ids'
+import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { announceSettled, storeDecision } from './decisions'
@@ -17,7 +19,7 @@ export interface ReportQuery {
   /** Default: all. */
   status?: ReportStatus | undefined
   channelId?: string | undefined
-  /** Reports of this user, and of this user's messages. */
+  /** Reports about this user, and about this user's messages. */
   userId?: string | undefined
   /** 1 to 100, default 20. */
   limit?: number | undefined
@@ -30,7 +32,7 @@ export interface ReportPage {
 }
 
 const DEFAULT_LIMIT = 20
-/** Reports of a case that are shown with it. */
+/** Maximum reports shown with a case. */
 const MAX_REPORTS = 100
 
 const columns = [
@@ -49,10 +51,7 @@ const columns = [
   'createdAt',
 ] as const
 
-interface Row extends Omit<ReportRecord, 'settledAt' | 'createdAt'> {
-  settledAt: Date | null
-  createdAt: Date
-}
+type Row = Dated<ReportRecord, 'settledAt' | 'createdAt'>
 
 /** The reports of a tenant, newest first. */
 export async function listReports(
@@ -65,21 +64,17 @@ export async function listReports(
     const rows = await db
       .selectFrom('chatReports')
       .select(columns)
-      .where('tenantId', '=', tenantId)
-      // As a literal, so that the planner can choose the partial index.
+      .where((eb) => eb.and({ tenantId, ...given({ channelId, userId }) }))
+      // A literal, so that the planner can choose the partial index.
       .$if(status !== undefined, (q) => q.where('status', '=', sql.lit(status as string)))
-      .$if(channelId !== undefined, (q) => q.where('channelId', '=', channelId as string))
-      .$if(userId !== undefined, (q) => q.where('userId', '=', userId as string))
-      .$if(after !== undefined, (q) =>
-        q.where(sql<SqlBool>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`),
-      )
+      .where(isBeyond(after, { createdAt: 'created_at', id: 'id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
     return rows as Row[]
   })
-  return { reports: page.map(toRecord), nextCursor }
+  return { reports: page.map(inIso), nextCursor }
 }
 
 /** The reports of a case, oldest first. */
@@ -87,13 +82,12 @@ export async function selectReportsOf(db: Kysely<DB>, tenantId: string, caseId: 
   const rows = await db
     .selectFrom('chatReports')
     .select(columns)
-    .where('tenantId', '=', tenantId)
-    .where('caseId', '=', caseId)
+    .where((eb) => eb.and({ tenantId, caseId }))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(MAX_REPORTS)
     .execute()
-  return (rows as Row[]).map(toRecord)
+  return (rows as Row[]).map(inIso)
 }
 
 /** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown report. */
@@ -105,15 +99,14 @@ export async function getReport(
   const row = await db
     .selectFrom('chatReports')
     .select(columns)
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', reportId)
+    .where((eb) => eb.and({ tenantId, id: reportId }))
     .executeTakeFirst()
   return recordOf(row as Row | undefined)
 }
 
 /**
- * Settles a report, or reopens it; audited. Its case is decided, without an action, with its last report. Settling it again
- * replaces the previous settlement. The reporter alone is notified.
+ * Settles or reopens a report; audited. Settling the last open report of a case decides the case without an action. A
+ * repeated settlement replaces the previous one. Only the reporter is notified.
  */
 export async function setReportStatus(
   chat: Chat,
@@ -127,8 +120,7 @@ export async function setReportStatus(
     const row = await tx
       .updateTable('chatReports')
       .set({ ...settlement, settledAt })
-      .where('tenantId', '=', caller.tenantId)
-      .where('id', '=', reportId)
+      .where((eb) => eb.and({ tenantId: caller.tenantId, id: reportId }))
       .returning(columns)
       .executeTakeFirst()
     const report = recordOf(row as Row | undefined)
@@ -146,7 +138,7 @@ export async function setReportStatus(
   })
 }
 
-/** The subject of a reopened report has an open case again. */
+/** Reopening a report opens a case about its subject. */
 async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise<void> {
   await sql`
     update chat_reports r
@@ -160,7 +152,7 @@ async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise
   )
 }
 
-/** Of two reports of a case that are settled at once, the later one sees the other: both lock the case. */
+/** Locks the case, so that of two reports settled concurrently the second sees the first. */
 async function decideIfSettled(chat: Chat, tx: Tx, caller: Caller, reportId: string, madeById: string): Promise<void> {
   const { tenantId } = caller
   const { rows: locked } = await sql<{ id: string }>`
@@ -171,20 +163,12 @@ async function decideIfSettled(chat: Chat, tx: Tx, caller: Caller, reportId: str
        for update`.execute(tx)
   const caseId = locked[0]?.id
   if (caseId === undefined) return
-  const { rows: open } = await sql`
-    select from chat_reports r
-     where r.tenant_id = ${tenantId} and r.case_id = ${caseId} and r.status = 'OPEN' limit 1`.execute(tx)
-  if (open.length > 0) return
+  const open = tx.selectFrom('chatReports').where((eb) => eb.and({ tenantId, caseId, status: 'OPEN' }))
+  if (await open.limit(1).executeTakeFirst()) return
   await storeDecision(chat, tx, caller, caseId, { id: newId(), action: 'NONE', reason: 'reports_settled', madeById })
 }
 
 function recordOf(row: Row | undefined): ReportRecord {
   if (!row) throw invalid('path', '/reportId', 'must be the id of a report of this tenant')
-  return toRecord(row)
+  return inIso(row)
 }
-
-const toRecord = (row: Row): ReportRecord => ({
-  ...row,
-  settledAt: row.settledAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-})

@@ -16,7 +16,7 @@ begin
   if not found then
     return null;
   end if;
-  -- Each of the channel or of the thread, by an index of its own.
+  -- Neighbors in the channel or in the thread: one branch per index.
   for v_id in
     select p_id
     union all (

@@ -6,17 +6,18 @@ import type { UserKey } from '../access/memberships'
 import type { Deciding } from '../members/moderation'
 import type { Chat } from '../messages/chat'
 import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
+import { whileSealed } from '../open-streams/writers'
 
 /*
- * Suspended users read, and do not write, in all channels of the tenant.
+ * Suspended users can read but not write, in all channels of the tenant.
  *
  * Invariants
- *   * chat_suspension_of alone says who is suspended, to every write, when it happens: an expired suspension has no effect.
- *   * Several suspensions of a user don't know each other: the last to end counts, and each is lifted by itself.
+ *   * Only chat_suspension_of determines whether a user is suspended, at each write: an expired suspension has no
+ *     effect.
+ *   * Suspensions of a user are independent: the last to end applies, and each is lifted separately.
  */
 
-/** Suspends a user. Without `seconds` it never ends. */
+/** Suspends a user, without `seconds` permanently. */
 export function suspendUser(
   chat: Chat,
   { tenantId, userId }: UserKey,
@@ -25,29 +26,30 @@ export function suspendUser(
 ): Promise<void> {
   return whileSealed(chat, tenantId, { senderId: userId }, async () => {
     await transaction(inTenant(chat.db, tenantId), async (tx) => {
-      const { rows } = await sql<{ until: Date | null }>`
-        insert into chat_suspensions (tenant_id, user_id, decision_id, until)
-        values (${tenantId}, ${userId}, ${decisionId}, case
-                  when ${seconds}::double precision = 0 then 'infinity'
-                  else chat_now() + make_interval(secs => ${seconds}::double precision)
-                end)
-        returning nullif(until, 'infinity') as until`.execute(tx)
-      await alongside(tx, { until: rows[0]?.until ?? null })
+      const later = sql<Date>`chat_now() + make_interval(secs => ${seconds})`
+      const { until } = await tx
+        .insertInto('chatSuspensions')
+        .values({ tenantId, userId, decisionId, until: seconds === 0 ? 'infinity' : later })
+        .returning(sql<Date | null>`nullif(until, 'infinity')`.as('until'))
+        .executeTakeFirstOrThrow()
+      await alongside(tx, { until })
     })
     await endStreams(chat, { tenantId, userId })
   })
 }
 
-/** Ends the suspension of a decision that is undone. Others of the user stay. */
+/** Lifts the suspension of an undone decision. Other suspensions of the user stay. */
 export async function endSuspension(tx: Tx, tenantId: string, decisionId: string): Promise<void> {
-  await sql`delete from chat_suspensions where tenant_id = ${tenantId} and decision_id = ${decisionId}`.execute(tx)
+  await tx.deleteFrom('chatSuspensions').where('tenantId', '=', tenantId).where('decisionId', '=', decisionId).execute()
 }
 
-/** Open streams take nothing more once their sender is suspended; ended, they are not left to their timeout. */
+/**
+ * Ends open streams at once, which refuse further text of a suspended sender and would otherwise wait for their
+ * timeout.
+ */
 async function endStreams(chat: Chat, { tenantId, userId: senderId }: UserKey): Promise<void> {
-  const { rows } = await sql<{ channelId: string }>`
-    select distinct s.channel_id from chat_streams s
-     where s.tenant_id = ${tenantId} and s.sender_id = ${senderId}`.execute(inTenant(chat.db, tenantId))
+  const open = inTenant(chat.db, tenantId).selectFrom('chatStreams').select('channelId').distinct()
+  const rows = await open.where((eb) => eb.and({ tenantId, senderId })).execute()
   for (const { channelId } of rows) {
     const key = { tenantId, channelId }
     await queueChange(chat, key, async (tx) => {

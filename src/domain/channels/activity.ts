@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { UsersById } from '../../../generated/openapi'
+import { listed } from '../../platform/database/listed'
 import type { Chat } from '../messages/chat'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
-import { blockedIdsOf, isActive } from '../access/guards'
+import { blockedIdsOf, isActive, isChannelOf } from '../access/guards'
 import { usersById } from '../users/users'
 import {
   lastMessageQuery,
@@ -20,7 +21,7 @@ import type { Activity, ChangedList, LiveList } from './live-list'
 /** The page size of a list. */
 const USERS_PER_CALL = 100
 
-/** The current position of all lists. Read it before the lists: they show everything committed by then. */
+/** The current position of all lists. Read it before the lists, so that they include everything committed by then. */
 export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
   const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(
     acrossTenants(db, 'list position'),
@@ -42,6 +43,7 @@ async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): P
   const activities = lists.map(({ userId }): Activity => ({
     items: [],
     removedIds: [],
+    removedGroupIds: [],
     unfinishedKeys: [],
     total: totals.get(userId) ?? 0,
   }))
@@ -61,7 +63,7 @@ async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): P
   return activities
 }
 
-/** Null if the host did not answer in time. */
+/** Null if the host did not respond in time. */
 async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise<UsersById> {
   const ids = [...new Set(peerIds)]
   const parts: Promise<UsersById>[] = []
@@ -74,12 +76,11 @@ type ItemRow = { index: number; channelId: string; peerId: string | null } & (Un
 
 /** Channels and memberships by key, so that the cost does not depend on the size of the tables. */
 const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
-  const named = lists.flatMap(({ keys }, index) => [...keys].map((id) => ({ id, index: index + 1 })))
+  const callers = lists.map(({ userId, since }) => ({ userId, rowXid: since?.rowXid ?? null }))
+  const named = lists.flatMap(({ keys }, index) => [...keys].map((channelId) => ({ channelId, index: index + 1 })))
   const page = db
     .selectFrom('chatChannelMembers as m')
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
-    )
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('m')))
     .select(pageColumns)
     .select(pageValues)
     .where('m.tenantId', '=', tenantId)
@@ -93,14 +94,10 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
     with caller as materialized (
       select w.index, w.user_id, w.row_xid, ${transactionsSince('w.row_xid')} as transactions,
              ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
-        from unnest(
-               ${lists.map(({ userId }) => userId)}::text[], ${lists.map(({ since }) => since?.rowXid ?? null)}::bigint[]
-             ) with ordinality as w (user_id, row_xid, index)
+        from ${listed('w', callers, { userId: 'text', rowXid: 'bigint' })}
     ), found as materialized (
       select named.index, named.channel_id
-        from unnest(
-               ${named.map(({ index }) => index)}::bigint[], ${named.map(({ id }) => id)}::text[]
-             ) as named (index, channel_id)
+        from ${listed('named', named, { index: 'bigint', channelId: 'text' })}
       union
       select caller.index, changed.channel_id
         from caller
@@ -109,8 +106,8 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
             from chat_channel_members m
             join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
            where m.tenant_id = ${tenantId} and m.user_id = caller.user_id
-             and (${isChangedSince('c.xmin', 'caller.row_xid', 'caller.transactions')}
-               or ${isChangedSince('m.xmin', 'caller.row_xid', 'caller.transactions')})
+             and (${isChangedSince('c.xmin')}
+               or ${isChangedSince('m.xmin')})
         ) changed
        where caller.row_xid is not null
     )
@@ -131,8 +128,7 @@ export const channelList: LiveList = {
   // A block may change the item of any channel.
   keysOfEvent: (_event, channelId) => (channelId === undefined ? null : [channelId]),
   read: activityOf,
-  event: ({ items, removedIds: removedChannelIds, total: totalUnreadCount, position }) =>
-    `{"event":"chat:channel:activity","data":{"channels":[${items.join(',')}],` +
-    JSON.stringify({ removedChannelIds, totalUnreadCount, position }).slice(1) +
-    '}',
+  event: 'chat:channel:activity',
+  dataOf: ({ items, removedIds: removedChannelIds, total: totalUnreadCount, position }) =>
+    `{"channels":[${items.join(',')}],${JSON.stringify({ removedChannelIds, totalUnreadCount, position }).slice(1)}`,
 }

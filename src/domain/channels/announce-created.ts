@@ -7,11 +7,12 @@ import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { channelColumns, toChannel } from '../access/channel-row'
+import { isChannelOf } from '../access/guards'
 
 const LOOK_UP_MS = 10_000
 
 /**
- * Prepares notifying the host of new channels in their current state, except those deleted meanwhile.
+ * Prepares the host's callbacks for new channels, with their current state, except those deleted meanwhile.
  *
  * @returns starts the callbacks.
  */
@@ -31,9 +32,7 @@ function selectCreated(db: Kysely<DB>, created: ConsumedEvent[]) {
   ) with ordinality`.as<'wanted'>(sql`wanted (tenant_id, channel_id, index)`)
   return db
     .selectFrom(wanted)
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 'wanted.tenantId').onRef('c.id', '=', 'wanted.channelId'),
-    )
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('wanted')))
     .select(channelColumns)
     .where('c.deletedAt', 'is', null)
     .orderBy('wanted.index')
@@ -49,8 +48,7 @@ export async function findCreated(
     inTenant(db, tenantId)
       .selectFrom('chatChannels as c')
       .select(channelColumns)
-      .where('c.tenantId', '=', tenantId)
-      .where('c.id', '=', channelId)
+      .where((eb) => eb.and({ tenantId, id: channelId }))
       .where('c.deletedAt', 'is', null)
       .executeTakeFirst(),
     LOOK_UP_MS,

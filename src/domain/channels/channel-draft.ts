@@ -4,8 +4,8 @@ import type { Review } from '../moderation/review'
 import type { UploadedCover } from './cover'
 
 /**
- * The name of a channel as the policy allows it, beside a new cover. A channel that has none, or keeps it, is not reviewed without
- * a cover.
+ * The name of a channel as the policy allows it, reviewed together with a new cover. Without a new cover, a missing or
+ * unchanged name is not reviewed.
  */
 export function allowedName<Name extends string | null | undefined>(
   author: Caller,

@@ -8,15 +8,15 @@ import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
 import { toMember, type MemberRow } from '../access/member-row'
 import { memberList } from '../members/list-members'
-import { countUnreadThreads } from '../threads/followed'
+import { countUnreadThreads } from '../follows/followed'
 import { usersById } from '../users/users'
 import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels, type ChannelFilter } from './queries'
 
-/** The columns that a list is ordered by. */
+/** The columns that order a list. */
 const byTime = ['sortKey', 'id'] as const
 const byFavorite = ['sortKey', 'id', 'isFavorite'] as const
-/** Members in the detail of a channel. */
+/** Maximum members in the detail of a channel. */
 const SHOWN_MEMBERS = 100
 
 /** The caller's channels in the requested order: see `order` of the contract. */
@@ -42,18 +42,18 @@ export async function listChannels(
   return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(includeUsers && { users }) })
 }
 
-/** Undefined if nothing is left out. */
+/** Undefined if the list is complete. */
 function filterText(filter: ChannelFilter): string | undefined {
   const text = JSON.stringify(filter)
   return text === '{}' ? undefined : text
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
-  // One more, to see whether there are others.
+  // One extra, to detect whether there are more.
   const detail = await selectChannelDetail(chat.db, caller, channelId, SHOWN_MEMBERS + 1)
   const { page: members, nextCursor } = pageOf(memberList('active', channelId), detail.members, SHOWN_MEMBERS)
-  // Counted with the members rather than stored: the list has a member whose ban has just expired at once, the stored count
-  // only when the end of the ban is announced.
+  // The counted members instead of the stored count: a member whose ban has just expired is listed at once, but stored
+  // only once the end of the ban is announced.
   const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
   const { memberId, eventSeq } = detail
   const nextSendAt = detail.nextSendAt?.toISOString() ?? null

@@ -26,7 +26,7 @@ export interface UploadedCover {
 }
 
 /**
- * Looks for the upload that is to be the cover. No lock is held: of a direct upload the host's storage is asked.
+ * Looks up the upload for the cover. Call it without a lock: it may call the host's storage for a direct upload.
  *
  * @returns undefined if none is given.
  */
@@ -37,7 +37,7 @@ export async function uploadedCover(
   { coverUrl, coverUploadId: uploadId }: { coverUrl?: string | null | undefined; coverUploadId?: string | undefined },
 ): Promise<UploadedCover | undefined> {
   if (uploadId === undefined) return undefined
-  if (coverUrl !== undefined) throw invalid('body', '/coverUploadId', 'must not be there with `coverUrl`')
+  if (coverUrl !== undefined) throw invalid('body', '/coverUploadId', 'must be absent with `coverUrl`')
   const { tenantId, userId } = caller
   const { files, hashes, refusal } = await filesOfUploads(chat, caller, channelId, [{ uploadId }])
   const found = () => {
@@ -63,10 +63,9 @@ export async function uploadedCover(
   }
 }
 
-/** Whether the channel has this upload as its cover: the request is a repeat. */
+/** Whether the channel already has this upload as its cover, which means that the request is a repeat. */
 export async function hasCover(tx: Tx, { tenantId, channelId }: ChannelKey, uploadId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_channels
-     where tenant_id = ${tenantId} and id = ${channelId} and cover_upload_id = ${uploadId}`.execute(tx)
-  return rows.length > 0
+  const isCovered = { tenantId, id: channelId, coverUploadId: uploadId }
+  const covered = tx.selectFrom('chatChannels').where((eb) => eb.and(isCovered))
+  return (await covered.executeTakeFirst()) !== undefined
 }

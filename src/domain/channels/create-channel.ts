@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Channel, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
@@ -16,7 +17,9 @@ import { allowedMetadata, allowedName } from './channel-draft'
 import { uploadedCover } from './cover'
 import { channelForCaller, insertChannel } from './queries'
 
-/** Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and its lock. */
+/**
+ * Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and the lock.
+ */
 const MAX_ATTEMPTS = 5
 
 /** Creates a group with the caller as its operator. */
@@ -37,7 +40,7 @@ export async function createGroup(
   )
 }
 
-/** Writes a group and announces it to its members. Expects the member limit and the users to be checked. */
+/** Writes a group and announces it to its members. The caller has checked the member limit and the users. */
 export async function insertGroup(
   chat: Chat,
   caller: Caller,
@@ -107,7 +110,7 @@ export async function openDirect(
   check: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ channel: Channel; created: boolean }> {
   const key = directKey(...userIds)
-  // It may wait for the lock of the existing channel, so only one connection per pair waits.
+  // Queued per pair of users, so that only one connection waits for the lock of the existing channel.
   const name = JSON.stringify(['direct', caller.tenantId, key])
   const create = async (tx: Tx) => {
     await check(tx)
@@ -132,14 +135,8 @@ export async function openDirect(
 }
 
 async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<void> {
-  const block = await tx
-    .selectFrom('chatUserBlocks')
-    .select('blockedId')
-    .where('tenantId', '=', tenantId)
-    .where('blockerId', '=', otherId)
-    .where('blockedId', '=', userId)
-    .executeTakeFirst()
-  if (block) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
+  const { rows } = await sql`select from chat_block_of(${tenantId}, ${otherId}, ${userId})`.execute(tx)
+  if (rows.length > 0) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
 }
 
 /** Adds the users who left the direct channel again. Undefined if both have left meanwhile. */
@@ -149,8 +146,7 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey:
   const former = await tx
     .selectFrom('chatChannelMembers')
     .select('userId')
-    .where('tenantId', '=', tenantId)
-    .where('channelId', '=', row.id)
+    .where((eb) => eb.and({ tenantId, channelId: row.id }))
     .where('leftAt', 'is not', null)
     .execute()
   if (former.length === 0) return toChannel(row)

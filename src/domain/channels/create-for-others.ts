@@ -14,7 +14,7 @@ export interface NewGroup {
   createdById?: string | undefined
   name?: string | null | undefined
   coverUrl?: string | null | undefined
-  /** In place of `coverUrl`: a picture that was uploaded under the same name, by `messages.createUpload`. */
+  /** Instead of `coverUrl`: a picture uploaded by the same actor, with `messages.createUpload`. */
   coverUploadId?: string | undefined
   customType?: string | null | undefined
   metadata?: Record<string, unknown> | undefined

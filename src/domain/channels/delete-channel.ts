@@ -4,12 +4,12 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
-import { isActive, requireUnblocked } from '../access/guards'
+import { isActive, isChannelOf, requireUnblocked } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { refuseHeld } from '../cases/held'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { closeQuestions } from '../questions/close-questions'
-import { forgetStreams } from '../streams/writers'
+import { forgetStreams } from '../open-streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/totals'
@@ -18,8 +18,8 @@ const BATCH_SIZE = 10_000
 const CHANNELS_PER_STATEMENT = 10
 
 /**
- * Deletes a channel and all its content. The event log keeps the event of the deletion and, for as long as events are kept,
- * an empty row shows each former member's list that the channel is gone. So nothing is written per member.
+ * Deletes a channel and all its content, without a write per member: the event log keeps the event of the deletion, and
+ * for as long as events are kept an empty row marks the channel as deleted for the lists of former members.
  */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
@@ -54,14 +54,11 @@ async function now(tx: Tx): Promise<Date> {
 async function membersWithUnread(tx: Tx, { key }: LockedChannel): Promise<string[]> {
   const members = await tx
     .selectFrom('chatChannelMembers as m')
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
-    )
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('m')))
     .select('m.userId')
-    .where('m.tenantId', '=', key.tenantId)
-    .where('m.channelId', '=', key.channelId)
+    .where((eb) => eb.and({ 'm.tenantId': key.tenantId, 'm.channelId': key.channelId }))
     .where(isActive)
-    .where(sql<boolean>`not m.is_hidden and ${unreadCount} > 0`)
+    .where(sql<boolean>`chat_is_in_total(m.is_hidden, m.count_preference) and ${unreadCount} > 0`)
     .execute()
   return members.map(({ userId }) => userId)
 }
@@ -69,7 +66,7 @@ async function membersWithUnread(tx: Tx, { key }: LockedChannel): Promise<string
 /** In batches, because a channel can hold a million messages, and the time of a statement is limited. */
 async function deleteMessages(tx: Tx, { key }: LockedChannel): Promise<void> {
   for (;;) {
-    // Oldest first, along the primary key: up to the last one of the batch, or to the end.
+    // Oldest first, by primary key: up to the last message of the batch, or to the end.
     const { numAffectedRows = 0n } = await sql`
       delete from chat_messages
        where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
@@ -99,7 +96,7 @@ async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChanne
 }
 
 /**
- * Deletes the rows of channels that were deleted before the oldest event, and their members', a few per statement: a channel
+ * Deletes the rows of channels deleted before the oldest event, and of their members, a few per statement: a channel
  * can have had 100,000 members.
  *
  * @param hours how long events are kept.
@@ -113,11 +110,11 @@ export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Prom
          select c.tenant_id, c.id
            from chat_channels c
           where c.deleted_at < chat_statement_now() - make_interval(hours => ${hours}::integer)
-            -- Where both members of a direct channel have left, its messages stay.
+            -- A direct channel that both members have left keeps its messages.
             and not exists (
               select from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id
             )
-            -- The log has days as a whole. A channel that came back under the same id would begin its numbers anew beside them.
+            -- The log keeps whole days. A channel recreated with the same id would restart its seq beside their events.
             and not exists (
               select from chat_events e where e.tenant_id = c.tenant_id and e.channel_id = c.id
             )

@@ -1,5 +1,5 @@
--- Queues the stored file of a cover for deletion once the channel has another cover, or none, or is gone; also where a
--- process of the version before changes it, which does not know of uploads.
+-- Queues the stored file of a cover for deletion once the channel has another cover or none, or is gone. A trigger,
+-- because processes of the previous version, which have no uploads, may change the cover, too.
 create or replace function chat_free_cover() returns trigger
 language plpgsql as $$
 begin

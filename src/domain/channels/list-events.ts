@@ -18,7 +18,7 @@ export async function listEvents(
   page: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
   const { since } = page
-  // Before the page is read: if the epoch changes meanwhile, the next request detects it.
+  // Read before the page: if the epoch changes meanwhile, the next request detects it.
   const epoch = chat.epoch.current
   const isCovered = since === 0 || chat.epoch.covers(page.epoch)
   const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)

@@ -31,8 +31,8 @@ export const pageColumns = [
 const NAMED_MEMBERS = 3
 
 /**
- * Further columns of `page`, of channel `c` and the user in `caller`. The names of `memberIds` stand for that of a group
- * without one.
+ * Further columns of `page`, of channel `c` and the user in `caller`. A group without a name is displayed by the names
+ * of `memberIds`.
  */
 export const pageValues = [
   unreadCount.as('unreadCount'),
@@ -92,9 +92,9 @@ export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
     .orderBy('last.id', 'desc')
     .limit(1)
 
-/** An item as its statement returns it. */
+/** An item, as returned by the statement. */
 export interface UnfinishedItem {
-  /** Its peer, the last property, is null. */
+  /** The `peer`, its last property, is null. */
   answer: JsonItem<ChannelListItem>
   peerId: string | null
 }

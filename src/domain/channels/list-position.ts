@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 /**
  * A point in the history of all lists, at which a statement reads: `<xid>.<seconds since 1970>`. The statement sees all
- * transactions committed by then; the rows of other transactions get an xmin at or after the xid. So rows show by themselves
- * whether they have changed since.
+ * transactions committed by then; rows of other transactions have an xmin at or after the xid. So xmin shows whether a
+ * row has changed since.
  */
 export const listPosition = sql<string>`(
   pg_snapshot_xmin(pg_current_snapshot())::text || '.' || extract(epoch from chat_statement_now())::bigint
@@ -28,7 +28,10 @@ export class ListPosition {
     return xid === undefined ? undefined : new ListPosition(text, BigInt(xid), Number(seconds))
   }
 
-  /** Whether changes since this position are still known at the other one: for as many hours as events are kept. */
+  /**
+   * Whether changes since this position can still be determined at the other one: within the retention of events, in
+   * hours.
+   */
   reaches(present: ListPosition, hours: number): boolean {
     return !this.isAfter(present) && present.seconds - this.seconds < hours * 3600 && present.xid - this.xid < XIDS / 2n
   }
@@ -41,12 +44,21 @@ export class ListPosition {
     return this.xid > other.xid
   }
 
+  /** Whether a change after one is a change after the other. */
+  isAlike(other: ListPosition): boolean {
+    return this.xid === other.xid
+  }
+
   /** For `isChangedSince`. */
   get rowXid(): string {
     return String(this.xid % XIDS)
   }
 
   toString(): string {
+    return this.text
+  }
+
+  toJSON(): string {
     return this.text
   }
 }
@@ -58,8 +70,8 @@ export const transactionsSince = (rowXid: string) =>
   sql<number>`((pg_snapshot_xmax(pg_current_snapshot())::text::bigint % ${circle} - ${sql.ref(rowXid)} + ${circle}) % ${circle})`
 
 /**
- * Whether a row was changed at or after a position. Transaction ids wrap around, so the row's must be among those begun
- * since.
+ * Whether a row was changed at or after the position of `caller`. Transaction ids wrap around, so the check is whether
+ * the row's xid is among those assigned since.
  */
-export const isChangedSince = (xmin: string, rowXid: string, transactions: string) =>
-  sql<boolean>`((${sql.ref(xmin)}::text::bigint - ${sql.ref(rowXid)} + ${circle}) % ${circle} <= ${sql.ref(transactions)})`
+export const isChangedSince = (xmin: string) =>
+  sql<boolean>`((${sql.ref(xmin)}::text::bigint - caller.row_xid + ${circle}) % ${circle} <= caller.transactions)`

@@ -7,70 +7,61 @@ import type {
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
-import type { Tx } from '../../platform/database/transaction'
 import { accessTo, checkAccess, whileSuspended } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
 import { updateMember } from '../members/update-member'
 import { selectMemberSettings, type MemberSettings } from './member-settings-row'
 
 /** Sets which messages of the channel are pushed to the caller. */
-export function setPushTrigger(
+export async function setPushTrigger(
   chat: Chat,
   caller: Caller,
   channelId: string,
   { option }: OperationInput<'setPushTrigger'>['body'],
 ): Promise<PushTriggerSetting> {
   const pushTrigger = option.toUpperCase() as PushTrigger
-  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
-    const settings = await selectMemberSettings(tx, channel, caller.userId)
-    if (settings.pushTrigger === pushTrigger) return { pushTrigger }
-    await updateMember(tx, channel.key, caller.userId, { pushTrigger })
-    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, pushTrigger })
-    return { pushTrigger }
-  })
+  await changeSetting(chat, caller, channelId, 'pushTrigger', pushTrigger)
+  return { pushTrigger }
 }
 
 /** Sets whether and how the channel adds to the caller's unread total. */
-export function setCountPreference(
+export async function setCountPreference(
   chat: Chat,
   caller: Caller,
   channelId: string,
   { preference }: OperationInput<'setCountPreference'>['body'],
 ): Promise<CountPreferenceSetting> {
   const countPreference = preference.toUpperCase() as CountPreference
-  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
-    const settings = await selectMemberSettings(tx, channel, caller.userId)
-    if (settings.countPreference === countPreference) return { countPreference }
-    await updateMember(tx, channel.key, caller.userId, { countPreference })
-    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, countPreference })
-    const { unreadCount } = await selectMemberSettings(tx, channel, caller.userId)
-    if (unreadCount !== settings.unreadCount && !settings.isHidden) {
-      tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
-    }
-    return { countPreference }
-  })
+  await changeSetting(chat, caller, channelId, 'countPreference', countPreference)
+  return { countPreference }
 }
 
-/** Makes the channel a favorite of the caller, or no longer. */
-export function setFavorite(chat: Chat, caller: Caller, channelId: string, isFavorite: boolean): Promise<void> {
-  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
-    const settings = await selectMemberSettings(tx, channel, caller.userId)
-    if (settings.isFavorite === isFavorite) return
-    await updateMember(tx, channel.key, caller.userId, { isFavorite })
-    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, isFavorite })
-  })
-}
+/** Adds the channel to the caller's favorites, or removes it. */
+export const setFavorite = (chat: Chat, caller: Caller, channelId: string, isFavorite: boolean): Promise<void> =>
+  changeSetting(chat, caller, channelId, 'isFavorite', isFavorite)
 
-function notifyOfPreferences(
+/** Changes a setting, and notifies the caller's devices. */
+function changeSetting<Name extends 'pushTrigger' | 'countPreference' | 'isFavorite'>(
   chat: Chat,
-  tx: Tx,
-  { tenantId, userId }: Caller,
+  caller: Caller,
   channelId: string,
-  { pushTrigger, countPreference, isFavorite, isMuted, mutedUntil: until }: MemberSettings,
-): void {
-  const mutedUntil = until?.toISOString() ?? null
-  const data = { channelId, pushTrigger, countPreference, isFavorite, isMuted, mutedUntil }
-  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
+  name: Name,
+  value: MemberSettings[Name],
+): Promise<void> {
+  const { tenantId, userId } = caller
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
+    const before = await selectMemberSettings(tx, channel, userId)
+    if (before[name] === value) return
+    await updateMember(tx, channel.key, userId, { [name]: value })
+    const after: MemberSettings = { ...before, [name]: value }
+    const { pushTrigger, countPreference, isFavorite, isMuted, mutedUntil: until } = after
+    const mutedUntil = until?.toISOString() ?? null
+    const data = { channelId, pushTrigger, countPreference, isFavorite, isMuted, mutedUntil }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
+    if (name !== 'countPreference' || before.isHidden) return
+    const { unreadCount } = await selectMemberSettings(tx, channel, userId)
+    if (unreadCount !== before.unreadCount) tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
+  })
 }
 
 export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {

@@ -41,7 +41,7 @@ export function deleteMetadataKey(
   return changeMetadata(chat, caller, channelId, () => sql`metadata - ${key}::text`)
 }
 
-/** The database compares, because it knows whether two texts are the same JSON. */
+/** Compared in the database, as JSON instead of text. */
 function changeMetadata(
   chat: Chat,
   caller: Caller,
@@ -57,8 +57,7 @@ function changeMetadata(
     const changed = await tx
       .updateTable('chatChannels')
       .set({ metadata: sql`${next}`, updatedAt: sql`chat_statement_now()` })
-      .where('tenantId', '=', key.tenantId)
-      .where('id', '=', key.channelId)
+      .where((eb) => eb.and({ tenantId: key.tenantId, id: key.channelId }))
       .where(sql<boolean>`metadata <> ${next}`)
       .returning(['metadata', 'updatedAt'])
       .executeTakeFirst()

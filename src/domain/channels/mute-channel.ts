@@ -11,11 +11,11 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { selectMemberSettings } from './member-settings-row'
 
 /*
- * A member's own mute of a channel, and its end: as for mutes by operators, an expired one has no effect, and its row says so
- * until the end is announced, once.
+ * A member's own mute of a channel. As for mutes by operators, an expired mute has no effect, and stays in its row
+ * until its end is announced, exactly once.
  */
 
-/** Members who have muted a channel until some time. */
+/** Members with a mute that expires. */
 export const ownMuteJobs: JobSource = {
   kind: 'end-own-mute',
   table: sql`chat_channel_members`,
@@ -25,7 +25,7 @@ export const ownMuteJobs: JobSource = {
   id: sql`user_id`,
 }
 
-/** Turns the channel's notifications off for the caller. Muting again is a change if it changes for how long. */
+/** Mutes the channel for the caller. A repeated mute is a change if its duration differs. */
 export async function muteChannel(
   chat: Chat,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function muteChannel(
   })
 }
 
-/** Turns the channel's notifications on again for the caller. */
+/** Unmutes the channel for the caller. */
 export function unmuteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   const row = { tenantId: caller.tenantId, channelId, id: caller.userId }
   return withChannelLock(chat, caller, channelId, whileSuspended, (tx) => announceUnmuted(chat, tx, row, sql`true`))
@@ -68,14 +68,12 @@ async function announceUnmuted(
   const [ended] = await tx
     .updateTable('chatChannelMembers as m')
     .set({ isChannelMuted: false })
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, channelId, userId }))
     .where('m.isChannelMuted', '=', true)
     .where(isOver)
     .returning('m.leftAt')
     .execute()
-  // A former member's lists have no such channel.
+  // A former member does not list the channel.
   if (!ended || ended.leftAt) return
   const data = { channelId, isMuted: false as const }
   chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:unmuted', data })

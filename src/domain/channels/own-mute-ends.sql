@@ -1,4 +1,4 @@
--- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
+-- An unmute clears the end of the mute. A trigger, because processes of the previous version do not know the column.
 create or replace function chat_forget_end_of_mute() returns trigger
 language plpgsql as $$
 begin

@@ -10,7 +10,7 @@ import {
   blockedIdsOf,
   checkAccess,
   isActive,
-  isBannedNow,
+  isChannelOf,
   isListed,
   nextSendAt,
   refusalBy,
@@ -26,11 +26,14 @@ interface ChannelListOptions {
   includeEmpty: boolean
   chronological: boolean
   favoritesFirst?: boolean
-  /** Lists the hidden channels instead of the others. */
+  /** Lists only hidden channels, instead of the others. */
   hidden?: boolean
-  /** JSON of `ChannelFilter`. One value, because each combination of arguments makes a statement, and names are few. */
+  /**
+   * JSON of `ChannelFilter`. One value, because each combination of arguments is a named statement, and their number is
+   * limited.
+   */
   filter?: string | undefined
-  /** Whether to return the users who occur in the list. */
+  /** Whether to return the users in the list. */
   includeUsers?: boolean
   after: { sortKey: string; id: string; isFavorite?: string } | undefined
 }
@@ -38,7 +41,7 @@ interface ChannelListOptions {
 /** The channels to list; all by default. */
 export interface ChannelFilter {
   search?: string | undefined
-  /** Favorites only, or the others only. */
+  /** `true`: only favorites; `false`: only the others. */
   favorite?: boolean | undefined
   type?: string | undefined
   customType?: string | undefined
@@ -52,7 +55,7 @@ interface ChannelItem extends UnfinishedItem {
   /** The time by which the list is sorted. */
   sortKey: Date
   id: string
-  /** Only if requested: creator, sender of the last message, peer, and members who stand for a name. */
+  /** Only if requested: creator, sender of the last message, peer, and members shown instead of a name. */
   userIds?: (string | null)[]
 }
 
@@ -68,7 +71,7 @@ const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
    order by last.id desc limit 1
 )`
 
-/** The same for the sort order. Stored with the channel; looked up per channel only if the caller blocks users. */
+/** The same for the sort order: the time stored with the channel, looked up only if the caller blocks users. */
 const lastVisibleInList = sql<Date | null>`(
   case when c.last_message_at <= m.visible_after then null
        when caller.blocked_ids = '{}' then c.last_message_at
@@ -106,17 +109,14 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .with('page', (qb) =>
       qb
         .selectFrom('chatChannelMembers as m')
-        .innerJoin('chatChannels as c', (join) =>
-          join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
-        )
+        .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('m')))
         .innerJoin('caller', (join) => join.onTrue())
         .where('m.tenantId', '=', tenantId)
-        // A reference, not the value: for a user who has left most channels the planner would estimate many rows, and read
+        // A column, not the value: for a user who has left most channels the planner would estimate many rows, and read
         // all channels.
         .whereRef('m.userId', '=', 'caller.userId')
-        .where('m.leftAt', 'is', null)
         .where('m.isHidden', '=', options.hidden === true)
-        .where(sql<SqlBool>`not ${isBannedNow}`)
+        .where(isActive)
         .where('c.deletedAt', 'is', null)
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
         .$if(filter !== undefined, (q) => q.where(fitsFilter))
@@ -166,27 +166,23 @@ export async function selectChannels(
   return { items: rows.filter((row): row is ListRow & ChannelItem => row.id !== null), position: rows[0].position }
 }
 
-/** The channel as the caller sees it: `lastMessageAt` is that of the newest visible message. */
+/** The channel as seen by the caller: `lastMessageAt` is the time of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
   if (channel.lastMessageAt === null || caller.isSystem) return channel
   const row = await db
     .selectFrom('chatChannels as c')
-    .innerJoin('chatChannelMembers as m', (join) =>
-      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
-    )
+    .innerJoin('chatChannelMembers as m', (join) => join.on(isChannelOf('m')))
     .select(lastVisibleAt(blockedIdsOf(caller)).as('lastMessageAt'))
-    .where('c.tenantId', '=', caller.tenantId)
-    .where('c.id', '=', channel.id)
-    .where('m.userId', '=', caller.userId)
+    .where((eb) => eb.and({ 'c.tenantId': caller.tenantId, 'c.id': channel.id, 'm.userId': caller.userId }))
     .executeTakeFirst()
   return { ...channel, lastMessageAt: row?.lastMessageAt?.toISOString() ?? null }
 }
 
 /**
- * A channel as the caller sees it, the caller's membership and the first active members, in one statement with the Member
- * guard.
+ * A channel as seen by the caller, the caller's membership and the first active members, in one statement with the
+ * Member guard.
  *
- * @param limit of the members.
+ * @param limit maximum members.
  */
 export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: string, limit: number) {
   return accessTo(db, caller, channelId)

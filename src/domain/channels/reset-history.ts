@@ -30,14 +30,13 @@ export function resetHistory(chat: Chat, caller: Caller, channelId: string): Pro
  */
 export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: string): Promise<Date | null> {
   const { key, row, historyStart } = channel
-  // An initial history start is -infinity in the database, which is read as the number -Infinity.
+  // The initial history start is -infinity in the database, which pg returns as the number -Infinity.
   const previous = Number(historyStart)
   if (previous !== -Infinity && previous >= Number(row.messageClock)) return null
   const { messageClock } = await tx
     .updateTable('chatChannels')
     .set({ messageClock: sql`greatest(date_trunc('milliseconds', chat_now()), message_clock)` })
-    .where('tenantId', '=', key.tenantId)
-    .where('id', '=', key.channelId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, id: key.channelId }))
     .returning('messageClock')
     .executeTakeFirstOrThrow()
   const now = messageClock as Date

@@ -9,7 +9,7 @@ import { isListed } from '../access/guards'
 import { filesOf } from '../messages/message-row'
 
 const DEFAULT_LIMIT = 100
-/** More than a message has. */
+/** Above the maximum files of a message. */
 const NO_MORE = 1000
 
 /** The files of the messages that the caller can see, newest message first. */
@@ -28,7 +28,7 @@ export async function listSharedFiles(
   return { files: page.map(toSharedFile), nextCursor }
 }
 
-/** The last message of a page, and how many of its files the page shows. */
+/** The cursor: the last message of a page, and the number of its files shown. */
 interface Edge {
   id: string
   shown: number

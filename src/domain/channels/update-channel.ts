@@ -11,7 +11,7 @@ import { reviewed, type Review } from '../moderation/review'
 import { requireUnblocked } from '../access/guards'
 import { channelReturning, toChannel } from '../access/channel-row'
 import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
+import { whileSealed } from '../open-streams/writers'
 import { advanceScheduled } from '../scheduled/scheduled'
 import { allowedName } from './channel-draft'
 import { hasCover, uploadedCover, type UploadedCover } from './cover'
@@ -27,8 +27,7 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
       const changed = await tx
         .updateTable('chatChannels')
         .set({ isFrozen, updatedAt: sql`chat_statement_now()` })
-        .where('tenantId', '=', key.tenantId)
-        .where('id', '=', key.channelId)
+        .where((eb) => eb.and({ tenantId: key.tenantId, id: key.channelId }))
         .returning(channelReturning)
         .executeTakeFirstOrThrow()
       const updatedAt = changed.updatedAt.toISOString()
@@ -44,7 +43,7 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
 
 type Changes = OperationInput<'updateChannel'>['body']
 
-/** Updates the given properties of a group. Null clears a property. */
+/** Updates properties of a group. Null clears a property. */
 export async function updateChannel(
   chat: Chat,
   caller: Caller,
@@ -54,7 +53,7 @@ export async function updateChannel(
   const cover = await uploadedCover(chat, caller, channelId, { ...given, coverUploadId })
   return reviewed(chat, caller, channelId, (review) => {
     const change = () => changeChannel(chat, caller, channelId, { given, cover, review })
-    // Ends the streams of members who can send no more.
+    // Ends the streams of members who can no longer send.
     return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
   })
 }
@@ -77,8 +76,7 @@ function changeChannel(
     const changed = await tx
       .updateTable('chatChannels')
       .set({ ...next, ...columns, updatedAt: sql`chat_statement_now()` })
-      .where('tenantId', '=', key.tenantId)
-      .where('id', '=', key.channelId)
+      .where((eb) => eb.and({ tenantId: key.tenantId, id: key.channelId }))
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)

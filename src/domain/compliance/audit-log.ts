@@ -1,8 +1,10 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import { transaction } from '../../platform/database/transaction'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
+import { given } from '../../platform/lib/given'
+import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { allowAuditUpkeep, type AuditAction } from '../access/audit'
 import { BATCH_SIZE, removeInBatches } from './tenants-of'
 
@@ -42,8 +44,6 @@ export interface AuditPage {
   nextCursor: string | null
 }
 
-type Row = Omit<AuditEntry, 'createdAt'> & { createdAt: Date }
-
 /** The acts in a tenant, newest first. */
 export async function listAudit(
   db: Kysely<DB>,
@@ -54,23 +54,17 @@ export async function listAudit(
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
     const rows = await db
       .selectFrom('chatAudit')
-      .select(['id', 'createdAt', 'action', 'actorId', 'isSystem', 'channelId', 'userId', 'reason', 'details'])
-      .where('tenantId', '=', tenantId)
-      .$if(channelId !== undefined, (q) => q.where('channelId', '=', channelId as string))
-      .$if(userId !== undefined, (q) => q.where('userId', '=', userId as string))
-      .$if(action !== undefined, (q) => q.where('action', '=', action as string))
+      .select(['id', 'action', 'actorId', 'isSystem', 'channelId', 'userId', 'reason', 'details', 'createdAt'])
+      .where((eb) => eb.and({ tenantId, ...given({ channelId, userId, action }) }))
       .$if(since !== undefined, (q) => q.where('createdAt', '>=', sql<Date>`${since}::timestamptz`))
-      .$if(after !== undefined, (q) =>
-        q.where(sql<SqlBool>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`),
-      )
+      .where(isBeyond(after, { createdAt: 'created_at', id: 'id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
-    return rows as unknown as Row[]
+    return rows as Dated<AuditEntry, 'createdAt'>[]
   })
-  const entries = page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
-  return { entries, nextCursor }
+  return { entries: page.map(inIso), nextCursor }
 }
 
 /** Removes entries older than `days`, of all tenants, in small steps. @returns whether all succeeded. */

@@ -14,7 +14,7 @@ export type ScanPosition = string[]
 /** Rows examined per step. */
 const PAGE_ROWS = 1000
 
-/** Of columns that are not text. */
+/** Types of key columns that are not text. */
 const types: Record<string, string> = {
   ...{ seq: 'bigint', version: 'integer', part: 'integer', start: 'integer' },
   created_at: 'timestamptz',
@@ -68,11 +68,11 @@ export async function readPage<Row extends object>(
   return rows
 }
 
-/** Rows changed per step if each takes a transaction of its own: far less time than a claim lasts. */
+/** Rows changed per step if each takes its own transaction: far less time than the lease of a claim. */
 const STEP_ROWS = 100
 
 /**
- * The first matching rows of a page, at most as many as one step may change.
+ * The first matching rows of a page, up to the limit of a step.
  *
  * @returns last: the position after these rows.
  */

@@ -21,7 +21,7 @@ export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]>
   return rows.map(({ tenantId }) => tenantId)
 }
 
-/** Tells where to remove `what`, which the log names when it fails. */
+/** The target of a removal. `what` names it in the log of a failure. */
 interface Removal {
   table: Table
   what: string
@@ -29,7 +29,7 @@ interface Removal {
 }
 
 /**
- * Runs something for each tenant with rows in this table. Logs failures with the tenant's id and continues.
+ * Runs a task for each tenant with rows in this table. Logs failures with the tenant's id and continues.
  *
  * @returns whether all succeeded.
  * @throws if the database is away.
@@ -52,7 +52,7 @@ export async function inEachTenant(
   return succeeded
 }
 
-/** Rows of one statement of a removal. */
+/** Maximum rows per statement of a removal. */
 export const BATCH_SIZE = 500
 
 /** Removes rows of each tenant by a statement that affects at most `BATCH_SIZE` of them. */

@@ -6,21 +6,22 @@ import type { Caller } from '../access/caller'
 import { checkAccess } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { checkLength } from '../messages/content'
-import { announceDraft } from './announce-draft'
+import { announceDraft } from '../messages/announce-draft'
 import { removeDraft, selectDraft, selectDrafts, selectPlace, toDraft, writeDraft, type DraftKey } from './queries'
 
 /*
- * A member's unsent texts, on all their devices: one draft in a channel, and one in each of its threads.
+ * A member's unsent texts, shared by the member's devices: one draft per channel, and one per thread.
  *
  * Invariants
- *   * A change names the revision that it replaces, 0 where there is no draft, and the statement that writes compares it under
- *     the row's lock. So a draft never overwrites one that its device has not seen.
+ *   * A change names the revision that it replaces, 0 without a draft, and the writing statement compares it under the
+ *     row's lock. So a draft never overwrites one that its device has not seen.
  *   * A place never has the same revision twice. So a device that has missed a deletion cannot replace the next draft.
- *   * A revision that is gone stays gone. So the events of a place are ordered by revision and deletion, whatever their way.
- *   * Drafts of a channel stay with its former and banned members, who cannot read them until they are members again.
+ *   * A deleted revision never returns. So revision and deletion order the events of a place, even if they arrive out
+ *     of order.
+ *   * Former and banned members keep their drafts of a channel, but cannot read them until they are members again.
  */
 
-/** Saves the caller's draft. Saving the same again changes nothing. */
+/** Saves the caller's draft. Saving it unchanged has no effect. */
 export async function saveDraft(
   chat: Chat,
   caller: Caller,
@@ -43,7 +44,7 @@ export async function saveDraft(
     return toDraft(written)
   }
   const current = await selectDraft(chat.db, key)
-  // Also a repeated request whose answer was lost.
+  // This includes a repeated request whose response was lost.
   if (current?.text === text && current.quotedMessageId === quotedMessageId) return toDraft(current)
   throw new ChatError('CHAT_DRAFT_CHANGED', { channelId, draft: current ? toDraft(current) : null })
 }
@@ -56,7 +57,7 @@ export async function deleteDraft(
   { parentMessageId: parent, revision }: OperationInput<'deleteDraft'>['query'],
 ): Promise<void> {
   const place = checkAccess(await selectPlace(chat.db, caller, channelId, parent ?? null), channelId)
-  // Also the draft of a thread that the caller can no longer see.
+  // Allowed even if the caller can no longer see the thread.
   const parentMessageId = place.rootId ?? parent ?? null
   const key = keyOf(caller, channelId, parentMessageId)
   if (await removeDraft(chat.db, key, revision)) {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ChatDrafts, DB } from '../../../generated/database'
 import type { Draft } from '../../../generated/openapi'
+import { isBeyond } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
 import { accessTo, isActive, type Access } from '../access/guards'
@@ -19,7 +20,7 @@ export const toDraft = (row: DraftRow): Draft => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** Hundred-thousandths of a second: distinct for each change, and a number that queries can carry. */
+/** Revisions are times in units of 10 µs: distinct per change, and exact as a JavaScript number. */
 const nextRevision = sql<number>`(extract(epoch from chat_now()) * 100000)::bigint`
 
 const isAt = (key: DraftKey) => sql<boolean>`(
@@ -45,9 +46,9 @@ export function selectPlace(
 }
 
 /**
- * Writes a draft in place of the one with this revision; 0: where there is none.
+ * Writes a draft, replacing the one with this revision; 0 if there is none.
  *
- * @returns undefined if the draft has another revision, or is the same already.
+ * @returns undefined if the draft has another revision, or is unchanged.
  */
 export async function writeDraft(
   db: Kysely<DB>,
@@ -79,18 +80,13 @@ export async function writeDraft(
 
 /** @returns whether the draft had this revision. */
 export async function removeDraft(db: Kysely<DB>, key: DraftKey, revision: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from chat_drafts d where ${isAt(key)} and d.revision = ${revision}::bigint`.execute(
-    inTenant(db, key.tenantId),
-  )
-  return numAffectedRows > 0n
+  const draft = inTenant(db, key.tenantId).deleteFrom('chatDrafts as d').where(isAt(key))
+  const { numDeletedRows } = await draft.where('d.revision', '=', revision).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
-export async function selectDraft(db: Kysely<DB>, key: DraftKey): Promise<DraftRow | undefined> {
-  const { rows } = await sql<DraftRow>`select d.* from chat_drafts d where ${isAt(key)}`.execute(
-    inTenant(db, key.tenantId),
-  )
-  return rows[0]
+export function selectDraft(db: Kysely<DB>, key: DraftKey): Promise<DraftRow | undefined> {
+  return inTenant(db, key.tenantId).selectFrom('chatDrafts as d').selectAll().where(isAt(key)).executeTakeFirst()
 }
 
 interface DraftListOptions {
@@ -103,7 +99,7 @@ interface DraftListOptions {
 export async function selectDrafts(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
-  { channelId = null, limit = null, after }: { [K in keyof DraftListOptions]: DraftListOptions[K] | null },
+  { channelId, limit, after }: DraftListOptions,
 ): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     select d.*
@@ -111,13 +107,9 @@ export async function selectDrafts(
       join chat_channel_members m using (tenant_id, channel_id, user_id)
       join chat_channels c on c.tenant_id = d.tenant_id and c.id = d.channel_id
      where d.tenant_id = ${tenantId} and d.user_id = ${userId} and ${isActive} and c.deleted_at is null
-       and (${channelId}::text is null or d.channel_id = ${channelId})
-       and (
-         ${after?.updatedAt ?? null}::timestamptz is null
-         or (d.updated_at, d.channel_id, d.parent_message_id)
-          < (${after?.updatedAt ?? null}::timestamptz, ${after?.channelId ?? null}, ${after?.parentMessageId ?? null})
-       )
+       and d.channel_id = coalesce(${channelId ?? null}, d.channel_id)
+       and ${isBeyond(after, { updatedAt: 'd.updated_at', channelId: 'd.channel_id', parentMessageId: 'd.parent_message_id' })}
      order by d.updated_at desc, d.channel_id desc, d.parent_message_id desc
-     limit ${limit}::integer`.execute(inTenant(db, tenantId))
+     limit ${limit ?? null}::integer`.execute(inTenant(db, tenantId))
   return rows
 }

@@ -4,19 +4,19 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { membershipColumns, type MembershipRow } from './queries'
 
 /*
- * Why a member is muted or banned, where a moderator's decision has a part in it.
+ * The causes of a mute or ban that involves a moderator's decision.
  *
  * Invariants
- *   * The cause that ends last is the member's mute or ban.
- *   * An act of an operator replaces all causes: a decision that is undone afterwards lifts nothing. Code of before the
- *     causes changes the flags alone: causes that do not explain them count for nothing.
+ *   * The cause that ends last determines the member's mute or ban.
+ *   * An operator's mute or ban replaces all causes, so undoing a decision afterwards lifts nothing. Older versions
+ *     change only the flags: causes that do not match the flags are ignored.
  */
 
-/** A mute or ban by a decision, or by an operator before it. */
+/** A mute or ban by a decision, or by an operator before the decision. */
 export interface Cause {
-  /** Null if it never ends. */
+  /** Null: permanent. */
   until: Date | null
-  /** Of a ban. */
+  /** Only for a ban. */
   description: string | null
 }
 
@@ -38,18 +38,18 @@ const columnsOf = {
 }
 const setOf = { mute: sql.ref('mute_causes'), ban: sql.ref('ban_causes') }
 
-/** The end of a mute or ban that begins now. */
+/** SQL: the end of a mute or ban that begins now. */
 export const inSeconds = (seconds: number) =>
   seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`
 
-/** The causes with their end, as rows. */
+/** SQL: the causes with their end, as rows. */
 const rowsOf = (effect: Effect) => sql`
   jsonb_array_elements(${columnsOf[effect].causes}) with ordinality as c (cause, nr)
  cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t`
-/** The last to end first; of equal ones the older. */
+/** Latest end first; ties by age, oldest first. */
 const lastFirst = sql`t.until desc nulls first, c.nr`
 
-/** Whether the causes are those of the mute or ban that the member has. */
+/** Whether the causes match the member's present mute or ban. */
 const explains = (effect: Effect) => {
   const { isSet, until, description } = columnsOf[effect]
   return sql`${isSet} and exists (
@@ -63,7 +63,7 @@ const explains = (effect: Effect) => {
   )`
 }
 
-/** Adds a decision's mute or ban. @returns the cause that ends last, and the end of the one that was added. */
+/** Adds a decision's mute or ban. @returns the cause that ends last, and the end of the added one. */
 export async function addCause(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -87,7 +87,7 @@ export async function addCause(
   return { last: last as Cause, until: rows[0]?.until ?? null }
 }
 
-/** Leaves a mute or ban to an operator who repeats it. @returns undefined if no decision has a part in it. */
+/** Makes an operator the only cause of a mute or ban. @returns undefined if no decision is among the causes. */
 export function takeOver(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -97,18 +97,16 @@ export function takeOver(
   return tx
     .updateTable('chatChannelMembers as m')
     .set({ [causes]: null })
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, channelId, userId }))
     .where(`m.${causes}`, 'is not', null)
     .returning(membershipColumns)
     .executeTakeFirst()
 }
 
 /**
- * Removes the cause of a decision that is undone.
+ * Removes the cause of an undone decision.
  *
- * @returns the cause that ends last of those that stay; null if none does; undefined if the decision has no part in it.
+ * @returns the remaining cause that ends last; null if none remains; undefined if the decision is not among the causes.
  */
 export async function removeCause(
   tx: Tx,

@@ -4,7 +4,7 @@ language plpgsql as $$
 declare
   v_channel record;
 begin
-  -- One lookup by key per channel, however many members.
+  -- One update per channel, for any number of members.
   for v_channel in
     select a.tenant_id, a.channel_id, count(*) as members from added a
       where a.left_at is null group by a.tenant_id, a.channel_id

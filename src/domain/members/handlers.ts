@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../generated/operations'
-import type { Chat } from '../users/chat'
+import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
 import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'

@@ -1,16 +1,16 @@
-import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../../generated/openapi'
+import type { MemberPage, User } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import { toMember } from '../access/member-row'
-import type { Chat } from '../users/chat'
+import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
-import { selectMembers, toModeratedMember, type MemberFilter } from './queries'
+import { selectMembers, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
 import { toUsers, usersById } from '../users/users'
 import { toOperator } from './operators'
 
 type Query = OperationInput<'listOperators'>['query']
 
-/** The active members of a channel. Like the lists below: all of them, or a page if a limit or a cursor is given. */
+/** The active members of a channel. Like the lists below: all, or a page if a limit or a cursor is given. */
 export async function listMembers(
   chat: Chat,
   caller: Caller,
@@ -34,35 +34,17 @@ export async function listMembers(
   return { members, nextCursor, ...(users !== undefined && { users }) }
 }
 
-export async function listOperators(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  query: Query,
-): Promise<OperatorPage> {
-  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'operators', query)
-  return { operators: page.map(toOperator), nextCursor }
-}
+/** A list of members, by its name in the answer. */
+const listAs =
+  <Name extends string, Shown>(name: Name, only: MemberFilter, toShown: (row: ModeratedRow) => Shown) =>
+  async (chat: Chat, caller: Caller, channelId: string, query: Query) => {
+    const { page, nextCursor } = await readMembers(chat, caller, channelId, only, query)
+    return { [name]: page.map(toShown), nextCursor } as Record<Name, Shown[]> & { nextCursor: string | null }
+  }
 
-export async function listMutedMembers(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  query: Query,
-): Promise<MutedMemberPage> {
-  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'muted', query)
-  return { mutedUsers: page.map(toModeratedMember), nextCursor }
-}
-
-export async function listBannedMembers(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  query: Query,
-): Promise<BannedMemberPage> {
-  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'banned', query)
-  return { bannedUsers: page.map(toModeratedMember), nextCursor }
-}
+export const listOperators = listAs('operators', 'operators', toOperator)
+export const listMutedMembers = listAs('mutedUsers', 'muted', toModeratedMember)
+export const listBannedMembers = listAs('bannedUsers', 'banned', toModeratedMember)
 
 /** The list that the cursors belong to. */
 export const memberList = (only: MemberFilter, channelId: string) =>

@@ -11,8 +11,8 @@ import { activeMembers } from '../access/active-members'
  *
  * Invariants, all under the channel lock
  *
- * * Every operation that can change member_count recounts it instead of adding to it. So it is right whatever happened
- *   before, an expired ban included: that is counted here or when its end is announced, whichever comes first.
+ * * Every operation that can change member_count recounts instead of adding to it. So the count is right regardless of
+ *   earlier changes, such as an expired ban: that is counted here or when its end is announced, whichever comes first.
  * * chat:channel:member:count:changed is logged exactly when the number differs from the one logged before.
  *
  * @returns the channel with the new count, and the event to log if the count changed.
@@ -25,8 +25,7 @@ export async function recountMembers(
     .updateTable('chatChannels as c')
     .from('chatChannels as before')
     .set({ memberCount: activeMembers })
-    .where('c.tenantId', '=', tenantId)
-    .where('c.id', '=', channelId)
+    .where((eb) => eb.and({ 'c.tenantId': tenantId, 'c.id': channelId }))
     .whereRef('before.tenantId', '=', 'c.tenantId')
     .whereRef('before.id', '=', 'c.id')
     .returning(channelColumns)
@@ -37,7 +36,7 @@ export async function recountMembers(
   return { row, countChanged: memberCount === countBefore ? [] : [event] }
 }
 
-/** @throws CHAT_CHANNEL_MEMBER_LIMIT if a group has, or would have, more members than it may. */
+/** @throws CHAT_CHANNEL_MEMBER_LIMIT if a group would exceed its maximum. */
 export function checkMemberLimit({ limits }: TenantSettings, memberCount: number): void {
   const limit = limits.maxChannelMembers
   if (memberCount > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual: memberCount })

@@ -3,7 +3,7 @@ import type { Channel, InvitedMembers } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { TenantSettings } from '../../config/tenant-overrides'
-import type { Chat } from '../users/chat'
+import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
 import { toChannel } from '../access/channel-row'
 import type { Tx } from '../../platform/database/transaction'
@@ -14,9 +14,9 @@ import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, checkAccess, isBannedNow, isMutedNow, whileSuspended } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { toMember, type MemberRow } from '../access/member-row'
-import { closeQuestions, closeQuestionsOf } from '../questions/close-questions'
-import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
+import { closeQuestions } from '../questions/close-questions'
+import { endParticipation, failStreams } from '../streams/close-stream'
+import { whileSealed } from '../open-streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
 import { selectMemberships, toModeratedMember, type ModeratedRow } from './queries'
@@ -27,8 +27,8 @@ import { updateMember } from './update-member'
  *
  * Invariants, all under the channel lock
  *   * Every change of the membership recounts the members: see member-count.ts.
- *   * A channel without active members is deleted; one with active members has an active operator.
- *     The system alone makes others: channels without members, and groups without operators.
+ *   * A channel without active members is deleted; one with active members has an active operator. Only the system
+ *     creates exceptions: channels without members, and groups without operators.
  */
 
 /** Adds users to a group. Active members among them are skipped. */
@@ -39,7 +39,7 @@ export async function inviteMembers(
   userIds: string[],
 ): Promise<InvitedMembers> {
   const invited = [...new Set(userIds)]
-  // The host may be slow, so it is asked before the lock is taken, but only for a caller who may invite.
+  // The host may be slow, so it is called before the lock is taken, and only for a caller who may invite.
   const nonMembers = await checkInvitation(chat, caller, channelId, invited)
   if (nonMembers.length > 0) await chat.host.requireUsers(caller.tenantId, nonMembers)
   const settings = await chat.settingsOf(caller.tenantId)
@@ -74,8 +74,8 @@ async function checkInvitation(chat: Chat, caller: Caller, channelId: string, in
 /**
  * Adds users who are not members of a channel, for the first time or again, and notifies them and the other members.
  *
- * A returning user keeps the read marker, so that messages sent meanwhile are unread, and mutes; a hidden channel is shown
- * again. For a new user earlier messages are visible but not unread.
+ * A returning user keeps mutes and the read marker, so that messages sent meanwhile are unread; a hidden channel is
+ * shown again. For a new user earlier messages are visible but not unread.
  *
  * @throws CHAT_CHANNEL_MEMBER_LIMIT if a group would have too many members.
  */
@@ -87,7 +87,7 @@ export async function addMembers(
   {
     role,
     settings,
-  }: { role: 'OPERATOR' | 'MEMBER'; /** For a group: how many may be in it. */ settings?: TenantSettings },
+  }: { role: 'OPERATOR' | 'MEMBER'; /** For a group: its maximum members. */ settings?: TenantSettings },
 ): Promise<{ members: MemberRow[]; channel: Channel }> {
   const { tenantId, channelId } = key
   const { rows: members } = await sql<ModeratedRow>`
@@ -113,7 +113,7 @@ export async function addMembers(
   })
   await chat.events.appendAll(tx, key, [...joined, ...countChanged])
   const channel = toChannel(row)
-  // One statement inserted all of them, so it is the same for all.
+  // The same for all, because one statement inserted them.
   const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
   const data = { channelId, channel, joinedAt }
   chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
@@ -130,7 +130,7 @@ export function leaveChannel(chat: Chat, caller: Caller, channelId: string): Pro
   )
 }
 
-/** Ends another user's membership in a group. A ban stays in force. */
+/** Ends another user's membership in a group. A ban remains in force. */
 export function removeMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<void> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
     withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
@@ -146,8 +146,7 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 /** Ends the membership of an active member. The channel lock must be held. */
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { channelId } = key
-  await closeQuestionsOf(chat, tx, key, userId)
-  await failStreams(chat, tx, key, { senderId: userId })
+  await endParticipation(chat, tx, key, userId)
   const { role } = await updateMember(tx, key, userId, { leftAt: sql`chat_statement_now()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
@@ -158,7 +157,9 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
   await chat.unread.membershipsChanged(tx, key, [userId])
 }
 
-/** A deleted direct channel makes room for a new one between the same two users. */
+/**
+ * Deletes a channel without members. A direct channel gives up its unique key, so that the two users can get a new one.
+ */
 async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   await closeQuestions(chat, tx, key, sql`true`)
   await failStreams(chat, tx, key, { withSystem: true })
@@ -166,8 +167,7 @@ async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<
   const { deletedAt } = await tx
     .updateTable('chatChannels')
     .set({ deletedAt: sql`chat_statement_now()`, coverUrl: null })
-    .where('tenantId', '=', key.tenantId)
-    .where('id', '=', key.channelId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, id: key.channelId }))
     .returning('deletedAt')
     .executeTakeFirstOrThrow()
   await chat.events.append(tx, key, 'chat:channel:deleted', {

@@ -3,7 +3,7 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { recordActs, type AuditAction } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../users/chat'
+import type { Chat } from '../messages/chat'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import { isBannedNow, isMutedNow } from '../access/guards'
 import { isInExistingChannel } from '../access/memberships'
@@ -12,9 +12,8 @@ import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { closeQuestionsOf } from '../questions/close-questions'
-import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
+import { endParticipation, failStreams } from '../streams/close-stream'
+import { whileSealed } from '../open-streams/writers'
 import { addCause, inSeconds, removeCause, takeOver, type Cause } from './causes'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
@@ -25,9 +24,9 @@ import { updateMember } from './update-member'
  *
  * Invariants
  *
- * * An expired mute or ban has no effect, without any write: all reads compare the time.
- * * The flags stay set until the end is announced. Announcing clears them under the channel lock, so it happens once, however many
- *   processes try.
+ * * An expired mute or ban has no effect without any write: all reads compare the time.
+ * * The flags stay set until the end is announced. The announcement clears them under the channel lock, so it is made
+ *   once, even if several processes try.
  */
 
 /** Members with a mute or a ban that expires. */
@@ -40,14 +39,14 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-/** A decision about a member, or its end, in the transaction of the mute, ban or suspension. */
+/** A decision about a member, or its end, applied in the transaction of the mute, ban or suspension. */
 export interface Deciding {
   decisionId: string
-  /** Stores it. `until` is the end of what the decision did: null if it never ends. */
+  /** Stores the decision. `until` is the end of its effect; null: permanent. */
   alongside: (tx: Tx, effect: { until: Date | null }) => Promise<void>
 }
 
-/** Keeps a member from sending. Muting again is a change if it changes for how long. */
+/** Prevents a member from sending. A repeated mute is a change if its duration differs. */
 export function muteMember(
   chat: Chat,
   caller: Caller,
@@ -85,7 +84,7 @@ export function unmuteMember(
   })
 }
 
-/** Bars a member from the channel. Banning again is a change if it changes for how long or why. */
+/** Bars a member from the channel. A repeated ban is a change if its duration or reason differs. */
 export function banMember(
   chat: Chat,
   caller: Caller,
@@ -131,7 +130,7 @@ export async function unbanMember(
     if (cause === undefined || (cause && isBannedBy(target, cause))) return target
     if (cause) return announceBanned(chat, tx, key, userId, cause)
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
-    // A decision that is undone may exceed the limit.
+    // Undoing a decision may exceed the limit.
     if (!member.hasLeft && !deciding) checkMemberLimit(settings, memberCount)
     return member
   })
@@ -144,8 +143,8 @@ const isBannedBy = ({ isBanned, bannedUntil, banDescription }: MembershipRow, { 
   isBanned && bannedUntil?.getTime() === until?.getTime() && banDescription === description
 
 /**
- * Announces the end of an expired mute or ban: exactly once, and not at all if it was lifted or extended meanwhile. May be
- * called at any time and any number of times.
+ * Announces the end of an expired mute or ban: exactly once, and never if it was lifted or extended meanwhile. Can be
+ * called at any time and repeatedly.
  */
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
@@ -157,19 +156,19 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
         sql<boolean>`m.is_muted and not ${isMutedNow}`.as('isUnmuted'),
         sql<boolean>`m.is_banned and not ${isBannedNow}`.as('isUnbanned'),
       ])
-      .where('m.tenantId', '=', tenantId)
-      .where('m.channelId', '=', channelId)
-      .where('m.userId', '=', userId)
+      .where((eb) => eb.and({ tenantId, channelId, userId }))
       .executeTakeFirst()
     if (member?.isUnmuted) await announceUnmuted(chat, tx, key, userId)
     if (member?.isUnbanned) await announceUnbanned(chat, tx, key, userId)
   })
 }
 
-/** Applies a mute or ban, or its end, to the target. Returns the target after that, the same one if nothing changed. */
+/**
+ * Applies a mute or ban, or its end, to the target. Returns the changed target, or the same object if nothing changed.
+ */
 type Moderation = (tx: Tx, key: ChannelKey, target: MembershipRow) => Promise<MembershipRow>
 
-/** The common part of all four operations: operators moderate other members of a group, and that is audited. */
+/** The common part of all four operations: operators moderate other members of a group; audited. */
 function moderate(
   chat: Chat,
   caller: Caller,
@@ -202,7 +201,7 @@ function moderate(
   )
 }
 
-/** Announces a mute, of which `until` is the end. */
+/** Announces a mute, with its end `until`. */
 async function announceMuted(
   chat: Chat,
   tx: Tx,
@@ -240,8 +239,7 @@ async function announceBanned(
   const bannedUntil = banned.bannedUntil?.toISOString() ?? null
   const data = { channelId: key.channelId, userId, description, bannedUntil }
   await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
-  await closeQuestionsOf(chat, tx, key, userId)
-  await failStreams(chat, tx, key, { senderId: userId })
+  await endParticipation(chat, tx, key, userId)
   scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
   return banned
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../streams/chat'
+import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
@@ -11,7 +11,7 @@ import type { NewEvent } from '../../platform/events/logged-event'
 import { isActive, isActiveOperator } from '../access/guards'
 import type { MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
+import { whileSealed } from '../open-streams/writers'
 import { selectMemberships } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
@@ -46,7 +46,7 @@ export function removeOperators(
         caller,
         changed.map((userId) => ({ action: 'operator.remove', channelId, userId })),
       )
-      // They can send no more.
+      // Because they can no longer send.
       if (row.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
       const operators = await activeOperators(tx, key)
       if (operators.length === 0 && !caller.isSystem) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
@@ -56,15 +56,14 @@ export function removeOperators(
 }
 
 /**
- * Makes the longest-standing active member an operator if no operator is active. Called when an operator has left. A group
- * that the system created or left without operators stays so.
+ * Makes the longest-standing active member an operator if no operator is active. Called when an operator has left. A
+ * group that the system has created or left without operators stays without.
  */
 export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   const membersOf = tx
     .selectFrom('chatChannelMembers as m')
     .select('m.userId')
-    .where('m.tenantId', '=', key.tenantId)
-    .where('m.channelId', '=', key.channelId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId }))
     .limit(1)
   const [operator] = await membersOf.where(isActiveOperator).execute()
   if (operator) return
@@ -90,8 +89,7 @@ async function setRole(
   await tx
     .updateTable('chatChannelMembers')
     .set({ role })
-    .where('tenantId', '=', tenantId)
-    .where('channelId', '=', channelId)
+    .where((eb) => eb.and({ tenantId, channelId }))
     .where('userId', '=', sql<string>`any(${changed}::text[])`)
     .execute()
   const events = changed.map((userId): NewEvent => ({
@@ -106,8 +104,7 @@ async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Pro
   const rows = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
+    .where((eb) => eb.and({ 'm.tenantId': tenantId, 'm.channelId': channelId }))
     .where(isActiveOperator)
     .orderBy('m.joinedAt')
     .orderBy('m.userId')

@@ -1,13 +1,14 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { ModeratedMember } from '../../../generated/openapi'
+import { isBeyond } from '../../platform/database/pagination'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isActive, isActiveOperator, isBannedNow, isMutedNow } from '../access/guards'
 import { memberFields, toMember, type MemberRow } from '../access/member-row'
 
-/** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
+/** Includes mute and ban, except expired ones, which may not have been cleared yet. */
 const moderatedColumns = [
   'm.id',
   ...memberFields,
@@ -28,14 +29,14 @@ export function toModeratedMember(row: ModeratedRow): ModeratedMember {
   }
 }
 
-/** The members of a list. Only operators see the muted and the banned. */
+/** Filter of a list of members. Only operators see the lists of muted and banned members. */
 export type MemberFilter = 'active' | 'operators' | 'muted' | 'banned'
 
 const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
   active: isActive,
   operators: isActiveOperator,
   muted: sql<SqlBool>`(m.left_at is null and ${isMutedNow})`,
-  // A ban outlasts a removal, and operators must see it to lift it.
+  // A ban survives a removal, and operators must see it to lift it.
   banned: sql<SqlBool>`${isBannedNow}`,
 }
 
@@ -58,9 +59,7 @@ export function memberListQuery(
       .select(moderatedColumns)
       .where(isInChannel('m'))
       .where(filters[only])
-      .$if(after !== undefined, (q) =>
-        q.where(sql<SqlBool>`(m.joined_at, m.user_id) > (${after?.joinedAt}::timestamptz, ${after?.userId})`),
-      ),
+      .where(isBeyond(after, { joinedAt: 'm.joined_at', userId: 'm.user_id' }, 'asc')),
     order: [
       ['joinedAt', 'asc'],
       ['userId', 'asc'],
@@ -94,7 +93,7 @@ export function selectMemberships(
   { tenantId, channelId }: ChannelKey,
   userIds: string[],
 ): Promise<MembershipRow[]> {
-  // One index lookup per user: otherwise the plan would read all members where most channels are small.
+  // One index lookup per user: otherwise the plan would read all members of a channel if most channels are small.
   const wanted = sql<{ userId: string }>`unnest(${userIds}::text[])`.as<'wanted'>(sql`wanted (user_id)`)
   return db
     .selectFrom(wanted)
@@ -103,8 +102,7 @@ export function selectMemberships(
         qb
           .selectFrom('chatChannelMembers as m')
           .select(membershipColumns)
-          .where('m.tenantId', '=', tenantId)
-          .where('m.channelId', '=', channelId)
+          .where((eb) => eb.and({ 'm.tenantId': tenantId, 'm.channelId': channelId }))
           .whereRef('m.userId', '=', 'wanted.userId')
           .limit(1)
           .as('m'),

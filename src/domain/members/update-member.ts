@@ -14,9 +14,7 @@ export function updateMember(
   return tx
     .updateTable('chatChannelMembers as m')
     .set(values)
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, channelId, userId }))
     .returning(membershipColumns)
     .executeTakeFirstOrThrow()
 }

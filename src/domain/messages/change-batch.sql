@@ -4,12 +4,12 @@
 -- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes. With
 -- "isSystem", called by the host's code, the user counts as an operator of any channel.
 --
--- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes
--- in it, because a deletion costs more the more members there are.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is also skipped if the call
+-- deletes in it, because the cost of a deletion grows with the members.
 --
--- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
--- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
--- Each further event has another row. `code` may also be
+-- At least one row per item, in the same order: `code` with `details` if the change is refused, else `answer`, and the
+-- seq, name and data of the event if any. Both are without the message's quote: `details` is its chat_quoted. Each
+-- further event has another row. `code` may also be
 --   'busy'    nothing was done: the channel is locked or missing
 --   'asking'  nothing was done: see chat_delete
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
@@ -18,8 +18,8 @@ returns table (
   message_at timestamptz, for_members boolean
 )
 language plpgsql
--- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or
--- stale statistics would be a sequential scan, and is kept while the tables grow.
+-- Generic plans, because planning each item costs more than running it. Index scans only: a plan made on small tables
+-- or stale statistics would be a sequential scan, and stays cached while the tables grow.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -27,11 +27,11 @@ declare
   v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
-  -- Whether any messages of this channel may have changed since they were read.
+  -- A delete in this channel may have changed messages that were read before it.
   v_is_stale boolean;
-  -- The messages that have been edited.
+  -- Ids of edited messages.
   v_edited_ids text[];
-  -- As they are to be written, in one statement: one for each would cost as much again.
+  -- Edited messages, to be written in one statement: one statement each doubles the cost.
   v_edited chat_message_row[];
   v_flagged chat_message_row[];
   v_flags jsonb[];
@@ -93,11 +93,11 @@ begin
          limit 1
       ) member on not i.is_system
       left join lateral (
-        -- A poll is visible to users who can see its message.
+        -- A poll is as visible as its message.
         select message as found
           from chat_messages message
          where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
-           and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
+           and chat_has_content(message.deleted_at, case when i.kind = 'delete' then message.decision_id end)
            and (not i.value ? 'decisionId' or message.decision_id = i.value ->> 'decisionId')
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
@@ -109,7 +109,7 @@ begin
                exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id,
                member.visible_after
              )
-             -- A producer learns that its stream has ended.
+             -- Tells a producer that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
              and message.stream is not null
              or i.kind = 'delete' and chat_is_own_removed(message.decision_id, message.sender_id, i.user_id)
@@ -143,13 +143,13 @@ begin
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
-         and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
+         and chat_has_content(message.deleted_at, case when v.kind = 'delete' then message.decision_id end);
     end if;
-    v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
-    -- A suspended user still deletes own messages.
-    if v_refusal is null and not coalesce(v.kind = 'delete' and m.sender_id = v.user_id, false) then
-      v_refusal := v.suspension;
-    end if;
+    v_refusal := chat_refusal_in_order(
+      chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until),
+      -- Suspended users may delete their own messages.
+      case when (v.kind = 'delete' and m.sender_id = v.user_id) is not true then v.suspension end, null
+    );
     if v.is_locked is not true then
       code := 'busy';
     elsif v_refusal is not null then
@@ -161,6 +161,10 @@ begin
     elsif m.id is null then
       code := 'CHAT_MESSAGE_NOT_FOUND';
       details := json_build_object('channelId', v.channel_id, 'messageId', v.message_id);
+    -- Other kinds refuse a blocked user after checks of their own. A blocked user can remove a reaction.
+    elsif v.is_blocked
+      and (v.kind in ('pin', 'unpin', 'vote') or v.kind = 'react' and (v.value ->> 'isSet')::boolean) then
+      code := 'CHAT_USER_BLOCKED';
     elsif v.kind = 'delete' then
       v_done := chat_delete(v.value, m, v.is_operator, v.is_blocked, v_event_seq);
       code := v_done.code;
@@ -172,11 +176,10 @@ begin
       end if;
     else
       case v.kind
-        when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
+        when 'react' then v_done := chat_react(v.value, m);
         when 'edit' then v_done := chat_edit_text(v.value, m, v.is_blocked);
-        when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
-        when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
-        when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+        when 'pin', 'unpin' then v_done := chat_pin(v.value, m);
+        when 'vote' then v_done := chat_vote(v.value, m);
         when 'append' then v_done := chat_append(v.value, m, v.is_blocked);
         when 'set_part' then v_done := chat_set_part(v.value, m, v.is_blocked);
         when 'keep_alive' then v_done := chat_keep_alive(v.value, m, v.is_blocked);
@@ -188,7 +191,7 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
-      -- A part of a stream has no event here.
+      -- set_part logs no event.
       if v.value ? 'flags' and code is null and (event is not null or v.kind = 'set_part') then
         v_flagged := v_flagged || m;
         v_flags := v_flags || (v.value -> 'flags');
@@ -219,7 +222,7 @@ begin
       e_times := e_times || message_at;
       return next;
       exit when event <> 'chat:message:deleted' or m.poll_id is null;
-      -- The poll was deleted with its message.
+      -- Deleting a message deletes its poll.
       answer := null;
       for_members := null;
       event := 'chat:poll:deleted';
@@ -230,7 +233,7 @@ begin
   if v_edited is not null then
     perform chat_write_edits(v_edited);
   end if;
-  -- After the messages, as a report locks a message before its case.
+  -- Lock order: messages before cases, as in a report.
   if v_flags is not null then
     for n in 1 .. cardinality(v_flags) loop
       m := v_flagged[n];

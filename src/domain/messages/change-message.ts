@@ -9,7 +9,7 @@ import type { Change } from './change-queue'
 /**
  * Changes a message, or the poll that it shows. Cancels its open questions before it is deleted.
  *
- * @returns isChanged: whether anything changed, and so an event was logged.
+ * @returns isChanged: whether the change had an effect and logged an event.
  * @throws errors of the Member guard and of the kind of change, CHAT_MESSAGE_NOT_FOUND, CHAT_POLL_NOT_FOUND,
  *   CHAT_USER_BLOCKED.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
-import type { Message } from '../../../generated/openapi'
+import type { LinkMetadataInput, Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
 import {
   callForTenants,
@@ -15,7 +15,7 @@ import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withMore } from '../../platform/lib/json-text'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
-import type { StreamChange } from '../streams/stream-change'
+import type { StreamChange } from '../open-streams/stream-change'
 import type { Refusal } from './send-queue'
 
 /** A frequent change of a message: see chat_change_batch, and the function of each kind. */
@@ -27,9 +27,11 @@ export type Change =
       text: string
       /** Reason for refusing that text. */
       refusal: Refusal | null
-      /** The same if the message was a stream. */
+      /** The same if the message is a completed stream. */
       streamRefusal: Refusal | null
     }
+  /** If its text is this. Of the system. */
+  | { kind: 'edit'; messageId: string; text: string; linkMetadata: LinkMetadataInput }
   | { kind: 'pin'; messageId: string; limit: number }
   | { kind: 'unpin'; messageId: string }
   | { kind: 'vote'; pollId: string; optionIds: string[]; replaces: boolean }
@@ -38,17 +40,18 @@ export type Change =
       kind: 'delete'
       notesFile: boolean
       listsUnread: boolean
-      /** Its open questions first. */ cancels: true
+      /** Cancels its open questions first. */
+      cancels: true
     } & Deleted)
 
-/** Which message to delete, by its id or its poll; with a decision only while that removes it. */
+/** The message to delete, by its id or its poll; with a decision only while that decision removes it. */
 export type Deleted = { messageId: string; decisionId?: string } | { pollId: string }
 
 type ChangeItem = Change & {
   userId: string
-  /** Changed by the host's own code. */
+  /** Whether the host's own code makes the change. */
   isSystem?: true
-  /** What the policy has noticed, for a case about the message. */
+  /** The policy's flags, for a case about the message. */
   flags?: Flags
 }
 
@@ -58,7 +61,7 @@ type ChangeResult =
 
 export type ChangeQueue = ChannelGatherer<ChangeItem, ChangeResult>
 
-/** @param wrote called with the number of texts written. */
+/** @param wrote called with the number of written texts. */
 export function changeQueue(
   db: Kysely<DB>,
   queue: KeyedQueue,
@@ -72,7 +75,7 @@ export function changeQueue(
     const channelOf = batches.flatMap(({ key, items }) => items.map(() => key))
     const items = batches.flatMap((batch) => batch.items)
     for (const row of rows) {
-      // Further rows of an item are further events.
+      // An item has one row per event.
       results[row.item - 1] ??=
         row.code === null
           ? { code: null, answer: answerOf(row, items[row.item - 1] as ChangeItem), isChanged: row.seq !== null }
@@ -96,7 +99,7 @@ export function changeQueue(
 
 type ChangeRow = { item: number } & (
   | { code: ErrorCode | 'asking' | 'busy'; details: Record<string, unknown> }
-  | ({ code: null; answer: string | null; /** Of a message that quotes. */ details: Quoted | null } & (
+  | ({ code: null; answer: string | null; /** Only for a message with a quote. */ details: Quoted | null } & (
       | {
           seq: number
           event: ServerEventName
@@ -110,7 +113,7 @@ type ChangeRow = { item: number } & (
     ))
 )
 
-/** The answer for the user, with the quote of the message. */
+/** The result for the user, with the quote of the message. */
 function answerOf(
   { answer, details: quoted }: { answer: string | null; details: Quoted | null },
   { userId }: { userId: string },

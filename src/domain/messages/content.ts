@@ -16,7 +16,7 @@ export function checkContent(
 /** The refusal of a text that is too long. The limit counts Unicode code points. */
 export function tooLong({ limits }: TenantSettings, text: string, isStream = false): Refusal | null {
   const limit = isStream ? limits.maxStreamLength : limits.maxMessageLength
-  // Never fewer UTF-16 units than code points, so most texts need no counting.
+  // A text has at least as many UTF-16 units as code points, so most texts need no counting.
   const actual = text.length <= limit ? text.length : [...text].length
   return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null
 }

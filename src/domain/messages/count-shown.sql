@@ -1,6 +1,6 @@
--- Corrects what threads, their followers and the channel show of messages that are about to go (p_change -1) or are
--- back (p_change 1). Those that are not visible change nothing. The channel lock is held.
--- Returns the threads of p_parents, the parents of p_ids, as "threadInfo" by id, without those that have no replies.
+-- Corrects the counts and previews of threads, their followers and the channel before messages are removed (p_change
+-- -1) or after they are restored (p_change 1). Messages that are not visible have no effect. The channel lock is held.
+-- Returns the threads of p_parents, the parents of p_ids, as "threadInfo" by id, null without replies.
 create or replace function chat_count_shown(
   p_tenant text, p_channel text, p_ids text[], p_parents text[], p_change integer
 )
@@ -8,7 +8,7 @@ returns jsonb language plpgsql as $$
 declare
   v_shown_ids text[];
   v_parent record;
-  v_thread record;
+  v_thread jsonb;
   v_threads jsonb := '{}';
 begin
   v_shown_ids := array(
@@ -16,8 +16,8 @@ begin
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.deleted_at is null
   );
   if array_remove(p_parents, null) <> '{}' then
-    -- Replies that are not unread for a follower are in the follower's count. Writes the rows of all followers: their
-    -- lists have changed.
+    -- A follower's read_count counts the replies that are not unread. Updates all followers' rows, because their lists
+    -- have changed.
     update chat_thread_follows f
        set read_count = f.read_count + p_change * changed.count
       from (
@@ -41,7 +41,7 @@ begin
        and f.user_id = changed.user_id;
   end if;
 
-  -- One lookup per parent: a plan for all of them could read the channel.
+  -- A loop, because a join over all parents could scan the channel.
   for v_parent in
     select x.parent_id as id, count(*) filter (where x.id = any (v_shown_ids)) as replies
       from unnest(p_ids, p_parents) as x (id, parent_id)
@@ -61,12 +61,8 @@ begin
               limit 1
            )
      where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
-    returning parent.reply_count, parent.last_replied_at into v_thread;
-    if v_thread.last_replied_at is not null then
-      v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
-        'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
-      ));
-    end if;
+    returning chat_thread_info(parent.reply_count, parent.last_replied_at) into v_thread;
+    v_threads := v_threads || jsonb_build_object(v_parent.id, v_thread);
   end loop;
   update chat_channels c
      set (last_message_id, last_message_at) = (
@@ -83,10 +79,10 @@ begin
 end
 $$;
 
--- Changes the unread counts of the present members by a message: p_change is -1 if it has gone, 1 if it is back.
--- `for_members`: whether totals changed; `user_ids`: those users, if p_lists_users. Members who have left get theirs
--- corrected on return, by the trigger of chat_count_while_away: any number of users may have left.
--- chat_expire_messages, which deletes the rows, cannot leave them out.
+-- Changes the unread counts of the present members by a message: p_change is -1 if it was removed, 1 if restored.
+-- `for_members`: whether totals changed; `user_ids`: those users, if p_lists_users. Any number of members may have
+-- left: their counts are corrected on return by the trigger of chat_count_while_away, or by chat_expire_messages, which
+-- deletes the rows.
 create or replace function chat_count_unread(
   m chat_messages, p_change integer, p_lists_users boolean, out for_members boolean, out user_ids json
 )
@@ -98,11 +94,11 @@ begin
      where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
        and chat_counts_as_unread(
          m.seq, m.sender_id, m.created_at,
-         -- Read once, not per member.
+         -- Uncorrelated: evaluated once, not per member.
          member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
          member.user_id, member.read_seq, member.visible_after
        )
-    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+    returning member.user_id, chat_is_in_total(member.is_hidden, member.count_preference) as changes_total
   )
   select coalesce(bool_or(u.changes_total), false),
          case when p_lists_users then json_agg(u.user_id) filter (where u.changes_total) end

@@ -4,10 +4,12 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 
-/** After so many attempts, half a day, an erasure ends without the deletion of the file. Attempts go on. */
+/**
+ * After so many attempts, about half a day, an erasure stops waiting for the deletion of the file. Attempts continue.
+ */
 export const MANY_ATTEMPTS = 20
 
-/** Stored files without a message: of deleted messages, and uploads that were not sent in time. */
+/** Stored files to delete: of deleted messages, and of uploads not sent in time. */
 export const deletedFileJobs: JobSource = {
   kind: 'delete-file',
   table: sql`chat_deleted_files`,
@@ -17,8 +19,8 @@ export const deletedFileJobs: JobSource = {
 }
 
 /**
- * Queues the files of messages `m` for deletion, in the transaction that deletes these messages. Queues nothing without a
- * storage provider, which alone can delete files.
+ * Queues the files of messages `m` for deletion, in the transaction that deletes these messages. Without a storage
+ * provider, which would delete them, it queues nothing.
  */
 export async function noteDeletedFiles(
   chat: Chat,
@@ -40,9 +42,9 @@ export async function noteDeletedFiles(
 }
 
 /**
- * Deletes the stored files of a row through the host's provider, but those that another message refers to, such as a forwarded
- * copy. Waits while a legal hold protects the message or a kept copy of it. At least once: the row is deleted after the files,
- * and failures are retried with backoff up to an hour.
+ * Deletes the stored files of a row through the host's provider, except those in another message, such as a forwarded
+ * copy. Waits while a legal hold protects the message or a kept copy of it. At least once: the row is deleted after the
+ * files, and failures are retried with backoff up to an hour.
  */
 export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
   const { tenantId, channelId, id } = job
@@ -64,19 +66,20 @@ export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobR
   )
   const hasFailed = gone.some((isGone) => isGone !== true)
   if (!isHeld && !hasFailed) {
-    await sql`
-      delete from chat_deleted_files
-       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
+    const deleted = db.deleteFrom('chatDeletedFiles').where((eb) => eb.and({ tenantId, channelId, id }))
+    await deleted.execute()
     return
   }
-  // No longer an upload: a message that takes it now could name a file that the storage has deleted. Processes that try at the
-  // same time count one attempt.
-  const { rows: postponed } = await sql<{ dueAt: Date }>`
-    update chat_deleted_files
-       set upload = null, attempts = attempts + ${hasFailed ? 1 : 0}::integer,
-           due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour'
-             else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
-     where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id} and attempts = ${first.attempts}
-    returning due_at`.execute(db)
-  if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)
+  // No longer an upload, so that no message can take a file that the storage deletes. Concurrent attempts of several
+  // processes count as one.
+  const { attempts } = first
+  const seconds = hasFailed ? Math.min(3600, 10 * 2 ** attempts) : 3600
+  const dueAt = sql<Date>`chat_now() + make_interval(secs => ${seconds})`
+  const postponed = await db
+    .updateTable('chatDeletedFiles')
+    .set({ upload: null, attempts: attempts + Number(hasFailed), dueAt })
+    .where((eb) => eb.and({ tenantId, channelId, id, attempts }))
+    .returning('dueAt')
+    .executeTakeFirst()
+  if (postponed) scheduler.schedule(deletedFileJobs, job, postponed.dueAt)
 }

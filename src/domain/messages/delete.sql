@@ -1,8 +1,7 @@
--- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
--- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
--- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is
--- 'asking' for a message with an open question, if "cancels": the caller cancels it first.
--- `answer` is the work after the commit:
+-- Deletes a message, which a decision may have removed, and its poll, for all members. Allowed for its sender and for
+-- operators; an operator's deletion is audited. "pollId" instead of "messageId" identifies the message by its poll.
+-- "isSystem": called by the host's code. With "decisionId" only while that decision removes it. `code` is 'asking' for
+-- a message with an open question, if "cancels": the caller cancels it first. `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
 --   "writerId"   the sender, if the message was an open stream: its tail is to be removed
@@ -34,7 +33,7 @@ begin
 
   if m.has_questions and coalesce((p_item -> 'cancels')::boolean, false)
     and chat_is_asking(m.tenant_id, m.channel_id, m.id) then
-    -- They are canceled first.
+    -- The caller cancels the questions first.
     code := 'asking';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
     return;
@@ -43,8 +42,7 @@ begin
   select removed.data, removed.file_due_at
     into data, v_file_due_at
     from chat_remove(
-           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would
-           -- fit.
+           -- Parameters take the collation of the arguments: with that of "id" no index on tenant_id could be used.
            m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}',
            p_event_seq,
            greatest(chat_now(), m.created_at)::timestamptz(3),

@@ -1,6 +1,6 @@
 import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
-import { forgetStream } from '../streams/writers'
+import { forgetStream } from '../open-streams/writers'
 import { changeMessage } from './change-message'
 import type { Deleted } from './change-queue'
 import { deletedFileJobs } from './delete-file'
@@ -13,32 +13,16 @@ interface Deletion {
   writerId: string | null
 }
 
-/** Deletes a message, and the poll that it shows, for all members. Allowed for its sender and for operators. */
-export function deleteMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
-  return deleteOne(chat, caller, channelId, { messageId })
-}
-
-/** Deletes a message for good that a decision has removed, unless it was restored. */
-export function deleteRemoved(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  which: { messageId: string; decisionId: string },
-): Promise<void> {
-  return deleteOne(chat, caller, channelId, which)
-}
-
-/** Deletes a poll with its message. Allowed for its creator and for operators. */
-export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
-  return deleteOne(chat, caller, channelId, { pollId })
-}
-
-async function deleteOne(chat: Chat, caller: Caller, channelId: string, which: Deleted): Promise<void> {
+/**
+ * Deletes a message and the poll that it shows, by the id of either, for all members. Allowed for its sender and for operators. With
+ * a decision: permanently, unless the message was restored.
+ */
+export async function deleteMessage(chat: Chat, caller: Caller, channelId: string, which: Deleted): Promise<void> {
   const { tenantId } = caller
   const { answer } = await changeMessage<Deletion>(chat, caller, channelId, {
     kind: 'delete',
     ...which,
-    // Without a storage provider the file cannot be deleted.
+    // Without a storage provider files cannot be deleted.
     notesFile: chat.host.storage !== undefined,
     listsUnread: chat.unread.needsMembers,
     cancels: true,

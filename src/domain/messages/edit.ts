@@ -1,4 +1,4 @@
-import type { Message } from '../../../generated/openapi'
+import type { LinkMetadataInput, Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
 import type { Flags } from '../../platform/host/message-policy'
@@ -9,7 +9,7 @@ import { changeMessage } from './change-message'
 import { checkLength, tooLong } from './content'
 import { getMessage } from './list-messages'
 
-/** Replaces the text of one of the caller's own messages. The same text changes nothing. */
+/** Replaces the text of one of the caller's messages. Idempotent. */
 export async function editMessage(
   chat: Chat,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function editMessage(
     ...{ kind: 'EDIT', author: caller, text },
     form: {
       ...{ operation: 'editMessage', body: { text } },
-      // The message may have been a stream.
+      // The limit of streams, because the message may have been one.
       check: (replacement) => checkLength(settings, replacement.text ?? text, tooLong(settings, text) !== null),
     },
     more: async () => ({ previousText: (await getMessage(chat, caller, channelId, messageId)).toJSON().text }),
@@ -40,4 +40,18 @@ export async function editMessage(
       ? review.write([draft], (refusal, [replacement]) => write(replacement?.text ?? text, refusal, review.flags))
       : write(text, null),
   )
+}
+
+/**
+ * Fills in the link preview of a message that has none, if its text is still this one. Else nothing changes. It is no edit of the
+ * sender: `isEdited` stays, and the host is not notified again.
+ */
+export async function fillLinkMetadata(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  preview: { text: string; linkMetadata: LinkMetadataInput },
+): Promise<JsonText<Message>> {
+  return (await changeMessage<Message>(chat, caller, channelId, { kind: 'edit', messageId, ...preview })).answer
 }

@@ -13,7 +13,7 @@ function matches(pattern: string, mimeType: string): boolean {
   return pattern.endsWith('/*') ? mimeType.startsWith(pattern.slice(0, -1)) : mimeType === pattern
 }
 
-/** The type of a message with these files: theirs, or `FILE` where they differ. */
+/** The type of a message with these files: their common type, or `FILE` if they differ. */
 export function typeOfFiles(files: readonly Pick<MessageFile, 'mimeType'>[]): MessageType {
   const [first = 'FILE', ...others] = new Set(files.map(({ mimeType }) => typeOf(mimeType)))
   return others.length > 0 ? 'FILE' : first

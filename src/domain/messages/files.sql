@@ -1,5 +1,4 @@
--- The files of a message, as the API shows them. p_files is null for a message whose columns say it all: one file, or
--- none.
+-- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none.
 create or replace function chat_files(
   p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
 )
@@ -13,7 +12,7 @@ return case
   ))
 end;
 
--- The keys of the indexes of files. URLs can be too long for an index.
+-- Index keys of files: hashes, because URLs can exceed the size of an index entry.
 create or replace function chat_file_keys(p_tenant text, p_files jsonb) returns text[]
 language sql immutable parallel safe
 return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array_elements(p_files) as f);
@@ -72,7 +71,7 @@ $$;
 -- they are queued already.
 create or replace function chat_note_files(
   p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb,
-  p_due timestamptz default clock_timestamp() + interval '1 minute'
+  p_due timestamptz default chat_now() + interval '1 minute'
 )
 returns timestamptz language sql as $$
   insert into chat_deleted_files (tenant_id, channel_id, id, file_url, more_urls, due_at)
@@ -96,8 +95,7 @@ begin
 end
 $$;
 
--- Takes locked uploads of a user for a message or a cover that is being written. Takes none if one is
--- missing, and returns that.
+-- Takes locked uploads of a user for a new message or cover. If one is missing, takes none and returns its id.
 create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
 language plpgsql as $$
 declare
@@ -111,7 +109,7 @@ begin
        and f.due_at > p_at + chat_upload_grace()
   );
   if cardinality(v_there) = cardinality(p_ids) then
-    -- Bytes can come late to a direct upload: it stays in the queue, as a file that may have a message.
+    -- A direct upload can still receive bytes, so it stays queued; the deletion skips files of messages.
     update chat_deleted_files f set upload = null, user_id = null
      where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.upload ? 'direct';
     delete from chat_deleted_files f
@@ -122,6 +120,6 @@ begin
 end
 $$;
 
--- How long after its end an upload is deleted: a message that has taken it may not be committed yet.
+-- Grace period after an upload expires: the transaction that took it may not have committed.
 create or replace function chat_upload_grace() returns interval language sql immutable parallel safe
 return interval '1 minute';

@@ -2,15 +2,16 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from './chat'
 import { ChatError, invalid } from '../../errors'
-import { isOpen } from '../streams/is-open'
+import { isOpen } from '../open-streams/is-open'
 import { filesColumns, type NewMessage, type NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
-import { idempotencyOf, send, type Sent } from './send'
+import { idempotencyOf } from '../access/idempotency'
+import { send, type Sent } from './send'
 
 /**
  * Sends a copy of a message, without its mentions, to another channel, once per idempotency key of that channel.
  *
- * @throws errors of the guards of both channels, the source's first.
+ * @throws errors of the guards of both channels, those of the source first.
  */
 export async function forwardMessage(
   chat: Chat,
@@ -30,7 +31,7 @@ export async function forwardMessage(
   // Without a client id the digest equals that of versions before client ids.
   const request = { channelId, messageId, targetChannelId, clientId }
   const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
-  // A copy is never held.
+  // A forwarded copy is never held.
   const sendNow = (options: Parameters<typeof send>[3], copy?: Partial<NewMessage>) =>
     send(chat, caller, { ...fields, ...copy }, options) as Promise<Sent>
   let copy: Partial<NewMessage>
@@ -38,7 +39,7 @@ export async function forwardMessage(
     copy = await copyOf(chat, caller, channelId, messageId)
   } catch (error) {
     if (idempotencyKey === undefined || !(error instanceof ChatError)) throw error
-    // The original may be deleted after it was forwarded, so look up the key before refusing.
+    // The original may have been deleted after the first request, so the key is looked up before refusing.
     const refusal = { code: error.code, details: error.details }
     return sendNow({ ...idempotency, refusal }).catch(() => Promise.reject(error))
   }

@@ -36,7 +36,7 @@ export const messageHandlers = {
   createUpload: async ({ chat, caller, body, upload }) => ({
     status: 201,
     body: await (upload
-      ? createUpload(chat, caller, upload)
+      ? createUpload(chat, caller, upload as Upload<'createUpload'>)
       : createDirectUpload(chat, caller, body as CreateDirectUploadRequest)),
   }),
 
@@ -48,7 +48,9 @@ export const messageHandlers = {
     editMessage(chat, caller, params.id, params.messageId, body.text),
   ),
 
-  deleteMessage: done(({ chat, caller, params }) => deleteMessage(chat, caller, params.id, params.messageId)),
+  deleteMessage: done(({ chat, caller, params }) =>
+    deleteMessage(chat, caller, params.id, { messageId: params.messageId }),
+  ),
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
     answer(await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key'])),

@@ -23,7 +23,7 @@ create or replace function chat_held_message(p_tenant text, p_id text) returns j
 $$;
 
 -- The details of the refusal of a request that repeats one whose message was held, and not released. The code is
--- CHAT_POLICY_REFUSED, which the version before understands.
+-- CHAT_POLICY_REFUSED, which the previous version understands.
 create or replace function chat_held_before(p_channel text, p_id text, p_state text, p_reason text) returns jsonb
 language sql immutable parallel safe
 return jsonb_build_object(

@@ -1,5 +1,4 @@
--- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
--- p_held is
+-- Holds a message for a moderator, under the channel lock, after all guards of chat_send have allowed it. p_held is
 --   { "id", "channelId", "senderId", "caseId": the id of the case that moderators decide,
 --     "reason", "expiresInSeconds": the time that it waits,
 --     "limit": how many messages of a sender may wait,
@@ -20,7 +19,7 @@ declare
   v_root text;
   v_deleted boolean := false;
 begin
-  -- The messages of a sender are counted by one transaction at a time, across all channels.
+  -- Serializes the count of a sender's held messages across channels.
   perform pg_advisory_xact_lock(hashtextextended(jsonb_build_array('held', p_tenant, v_sender)::text, 0));
   select count(*), min(w.expires_at) into v_open, v_next
     from chat_waiting_messages w
@@ -28,7 +27,7 @@ begin
   if v_open >= (p_held -> 'limit')::integer then
     return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
       'limit', p_held -> 'limit', 'actual', v_open + 1,
-      -- A moderator can decide before the next one expires, which can be days away.
+      -- At most an hour: a moderator can decide before the next one expires.
       'retryAfter', least(3600, greatest(1, ceil(extract(epoch from v_next - v_now))))::integer
     ));
   end if;

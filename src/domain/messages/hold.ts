@@ -7,14 +7,14 @@ import type { Hold } from '../../platform/host/message-policy'
 import { newId } from '../../platform/lib/ids'
 import type { JobSource } from '../../platform/scheduler/jobs'
 import type { Caller } from '../access/caller'
-import { announceDraft } from '../drafts/announce-draft'
+import { announceDraft } from './announce-draft'
 import type { Held, Refusal, SendItem } from './send-queue'
 import type { Chat } from '../users/chat'
 
-/** How many messages of a sender may wait. */
+/** Maximum held messages of a sender. */
 const MAX_HELD = 20
 
-/** Messages that wait for a moderator. */
+/** Held messages, which wait for a moderator. */
 export const heldJobs: JobSource = {
   kind: 'expire-held',
   table: sql`chat_waiting_messages`,
@@ -23,22 +23,22 @@ export const heldJobs: JobSource = {
   id: sql`id`,
 }
 
-/** Of a message whose client can show that it waits: what is held beside it. */
+/** For a client that can show held messages: the data to hold beside the message. */
 export interface Holding {
   poll?: HeldPoll
-  /** Of a message to be scheduled. */
+  /** For a message to be scheduled. */
   scheduledAt?: Date
-  /** SHA-256 of its files, in hex, where they are known. */
+  /** SHA-256 of its files, in hex, if known. */
   hashes?: (string | null)[] | undefined
 }
 
-/** Undefined for a client that cannot show held messages, and for the system, which has no place for them. */
+/** Undefined for a client that cannot show held messages, and for the system, which has no list of them. */
 export function holdingOf({ prefer = '' }: { prefer?: string | undefined }, { isSystem }: Caller): Holding | undefined {
   return !isSystem && /(^|,)\s*hold\s*($|[,;])/i.test(prefer) ? {} : undefined
 }
 
 /**
- * Lets a message wait for a moderator, and opens the case. Called under the channel lock, after all guards have allowed it.
+ * Holds a message and opens its case. Called under the channel lock, after all guards have allowed the message.
  * Notifies the sender after the commit.
  */
 export async function holdMessage(
@@ -74,7 +74,7 @@ export async function holdMessage(
   return { outcome: 'held', heldMessage, replayed: false }
 }
 
-/** The message that an earlier request with this key has left waiting; undefined if the refusal says anything else. */
+/** The held message of an earlier request with this key; undefined if the refusal has another reason. */
 async function heldBefore(
   { db }: Pick<Context, 'db'>,
   { tenantId }: Caller,
@@ -85,11 +85,11 @@ async function heldBefore(
   const { rows } = await sql<{ heldMessage: HeldMessage | null }>`
     select chat_held_message(${tenantId}, ${details['heldMessageId']}) as held_message`.execute(db)
   const heldMessage = rows[0]?.heldMessage
-  // Else it was settled just now: a repeat finds out how.
+  // If undefined, it was settled meanwhile, and a retry gets the outcome.
   return heldMessage ? { heldMessage, replayed: true } : undefined
 }
 
-/** Answers a repeated request whose message waits, and refuses every other one. */
+/** Returns the held message to a repeated request, and refuses any other request. */
 export async function heldOrRefused(
   chat: Pick<Context, 'db'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { jsonPage, JsonText, type JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
-import { mayBeOpen } from '../streams/is-open'
+import { mayBeOpen } from '../open-streams/is-open'
 import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread, selectVisibleMessage } from './queries'
 
@@ -50,19 +50,21 @@ const usersOfPage = async (
   return includeUsers && { users: await usersById(chat, caller, userIds) }
 }
 
-export async function getMessage(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<JsonText<Message>> {
-  const message = await requireMessage(chat.db, caller, channelId, messageId)
-  const [whole] = await withTails(chat, caller, channelId, [message])
-  return new JsonText(whole as JsonItem<Message>)
-}
+const messageBy =
+  (select: typeof selectMessage) =>
+  async (chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<JsonText<Message>> => {
+    const message = await requireMessage(chat.db, caller, channelId, messageId, select)
+    const [whole] = await withTails(chat, caller, channelId, [message], select)
+    return new JsonText(whole as JsonItem<Message>)
+  }
+
+/** @throws CHAT_MESSAGE_NOT_FOUND */
+export const getMessage = messageBy(selectMessage)
+/** A message sent by the caller, even before the caller's history start. Returned to a repeated send. */
+export const getOwnMessage = messageBy(selectOwnMessage)
 
 /**
- * The message as the caller sees it, without the tail of an open stream.
+ * The message as seen by the caller, without the tail of an open stream.
  *
  * @throws CHAT_MESSAGE_NOT_FOUND
  */
@@ -71,14 +73,14 @@ async function requireMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-  select = selectMessage,
+  select: typeof selectMessage,
 ): Promise<JsonItem<Message>> {
   const message = await select(db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return message
 }
 
-/** Refuses a message that the caller cannot quote. @throws CHAT_MESSAGE_NOT_FOUND */
+/** Checks that the caller can quote a message. @throws CHAT_MESSAGE_NOT_FOUND */
 export async function requireQuotable(
   db: Kysely<DB>,
   caller: Caller,
@@ -88,20 +90,7 @@ export async function requireQuotable(
   await requireMessage(db, caller, channelId, messageId, selectVisibleMessage)
 }
 
-/** A message of the caller's own, also from before the caller's history start. Answers a repeated send. */
-export async function getOwnMessage(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<JsonText<Message>> {
-  const message = await selectOwnMessage(chat.db, caller, channelId, messageId)
-  if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  const [whole] = await withTails(chat, caller, channelId, [message], selectOwnMessage)
-  return new JsonText(whole as JsonItem<Message>)
-}
-
-/** The replies to a message, even a deleted one, oldest first: all, or a page if a limit or a cursor is given. */
+/** The replies to a message, which may be deleted, oldest first: all, or a page if a limit or a cursor is given. */
 export async function listThread(
   chat: Chat,
   caller: Caller,
@@ -132,7 +121,7 @@ export async function listThread(
   )
 }
 
-/** Messages whose streams are open with the text that PostgreSQL does not have yet. */
+/** Adds the tails, which PostgreSQL does not have yet, to messages with open streams. */
 function withTails(
   chat: Chat,
   caller: Caller,

@@ -8,7 +8,7 @@ import { isActive } from '../access/guards'
 import type { Chat } from './chat'
 import type { SendItem } from './send-queue'
 
-/** Members whose presence is looked up at once. */
+/** Members per presence lookup. */
 const PAGE = 1000
 
 /** @param db the transaction that sends the message, if there is one. */
@@ -23,12 +23,12 @@ export async function mentionAllOf(
   const { limits } = await chat.settingsOf(caller.tenantId)
   const limit = limits.maxMentionAll
   if (mentions === 'CHANNEL') return { mentionAll: { limit } }
-  // Others are refused: no presence is looked up for them.
+  // Other callers are refused before any presence lookup.
   const isAllowed = caller.isSystem || (await canMentionAll(db, caller, channelId))
   return { mentionAll: { limit, here: isAllowed ? await onlineMembers(chat, db, caller, channelId, limit) : [] } }
 }
 
-/** @throws CHAT_NOT_CHANNEL_OPERATOR if the caller, a member, may not mention all. */
+/** @throws CHAT_NOT_CHANNEL_OPERATOR if the caller is a member who may not mention all. */
 export async function requireMentionAll(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
   if (caller.isSystem || (await canMentionAll(db, caller, channelId))) return
   throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
@@ -53,8 +53,7 @@ async function onlineMembers(
     const rows = await db
       .selectFrom('chatChannelMembers as m')
       .select('m.userId')
-      .where('m.tenantId', '=', tenantId)
-      .where('m.channelId', '=', channelId)
+      .where((eb) => eb.and({ tenantId, channelId }))
       .where('m.userId', '>', after)
       .where('m.userId', '<>', userId)
       .where(isActive)

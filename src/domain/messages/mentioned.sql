@@ -1,4 +1,4 @@
--- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
+-- The users among p_mentioned who are notified of a message: active members except the sender, who have not blocked the
 -- sender.
 create or replace function chat_mentioned(
   p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
@@ -6,31 +6,31 @@ create or replace function chat_mentioned(
 returns text[] language sql stable as $$
   select coalesce(array_agg(m.user_id order by m.user_id), '{}')
     from (select distinct unnest(p_mentioned) as user_id) wanted
-   -- One index lookup per user: otherwise the plan would read all members of the channel.
+   -- limit 1 forces an index lookup per user; a join could read all members of the channel.
    cross join lateral (
      select m.user_id
        from chat_channel_members m
       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
-        and m.user_id <> p_sender and m.user_id <> all (p_blockers) and coalesce(m.left_at is null, true)
-        and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+        and m.user_id <> p_sender and m.user_id <> all (p_blockers)
+        and coalesce(chat_is_active(m.left_at, m.is_banned, m.banned_until, p_now), true)
       limit 1
    ) m
 $$;
 
 -- The members that a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
--- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
+-- also those who have blocked the sender. p_here are the users for HERE. Returns at most p_limit + 1 for CHANNEL.
 create or replace function chat_mentioned_by(
   p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz
 )
 returns text[] language plpgsql stable as $$
 begin
-  -- Those mentioned by name are among them.
+  -- Includes the users mentioned by name.
   if p_message ->> 'mentions' = 'CHANNEL' then
     return array(
       select m.user_id
         from chat_channel_members m
        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id <> p_message ->> 'senderId'
-         and m.left_at is null and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+         and chat_is_active(m.left_at, m.is_banned, m.banned_until, p_now)
        limit p_limit + 1
     );
   end if;

@@ -3,17 +3,17 @@ import { ChatError, unavailable } from '../../errors'
 import type { DraftFile, DraftKind } from '../../providers'
 import type { Caller } from '../access/caller'
 import type { Draft } from '../moderation/review'
-import { begunStream } from '../streams/new-stream'
+import { begunStream } from '../open-streams/new-stream'
 import type { Chat } from './chat'
 import { checkContent, checkLength, tooLong } from './content'
 import { getMessage } from './list-messages'
 import type { NewMessageFields } from './message-row'
 import type { SendItem } from './send-queue'
 
-/** The form of a scheduled message has one, and the policy does not replace it. */
+/** Required in the form of a scheduled message; the policy does not replace it. */
 const ANY_TIME = '2000-01-01T00:00:00.000Z'
 
-/** The draft of a message to be sent. @param hashes SHA-256 of its files, in hex, where they are known. */
+/** The draft of a message to be sent. @param hashes SHA-256 of its files, in hex, if known. */
 export async function messageDraft(
   chat: Chat,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function messageDraft(
       check({ text: replaced }) {
         if (replaced === undefined) return
         checkContent(replaced, { hasFiles, isStream: stream !== undefined })
-        // A forwarded message may have been a stream.
+        // The limit of streams, because a forwarded message may have been one.
         checkLength(settings, replaced, stream !== undefined || tooLong(settings, text) !== null)
       },
     },
@@ -67,7 +67,7 @@ const filesOfNew = ({ files, fileUrl, fileName, fileSize, mimeType }: NewMessage
       ? [{ fileUrl, fileName, fileSize, mimeType, altText: null } as NewFile]
       : []
 
-/** A file of a draft. @param sha256 in hex, where it is known. */
+/** A file of a draft. @param sha256 in hex, if known. */
 export function draftFile(
   { host }: Chat,
   { tenantId }: Caller,
@@ -81,7 +81,7 @@ export function draftFile(
   return { fileName, mimeType, fileSize, sha256, altText, open }
 }
 
-/** Null for a message that the author cannot see: the send decides. */
+/** Null for a message that the author cannot see, which the send then refuses. */
 async function quoteOf(chat: Chat, caller: Caller, channelId: string, messageId: string) {
   try {
     const { senderId, text } = (await getMessage(chat, caller, channelId, messageId)).toJSON()

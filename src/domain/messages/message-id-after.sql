@@ -1,5 +1,5 @@
--- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
--- greater one, messages until then a smaller one.
+-- Converts a bound of times to a bound of ids, so that the primary key can be used: messages after p_at have this id
+-- or a greater one, messages up to p_at a smaller one.
 create or replace function chat_message_id_after(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin

@@ -1,4 +1,4 @@
--- As chat_message_id_after, with p_at itself: messages before it have smaller ids.
+-- Like chat_message_id_after, but includes p_at: messages before it have smaller ids.
 create or replace function chat_message_id_since(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin

@@ -1,5 +1,5 @@
--- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages
--- of different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
+-- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which distinguish messages
+-- of different channels. So ids are ordered by time, bytewise: compare them with collate "C", like their columns.
 create or replace function chat_message_id(p_at timestamptz, p_digits text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare

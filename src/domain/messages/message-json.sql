@@ -24,9 +24,7 @@ begin
       'pollId', m.poll_id, 'clientId', m.client_id,
       'stream', m.stream, 'reactions', chat_reactions_of(m)
     )::text, -1),
-    case when m.reply_count > 0 and m.last_replied_at is not null then concat(
-      ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
-    ) end,
+    ', "threadInfo" : ' || chat_thread_info(m.reply_count, m.last_replied_at)::text,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.has_questions then concat(
       ', "questions" : ', chat_questions_of(m.tenant_id, m.channel_id, m.id)

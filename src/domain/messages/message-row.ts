@@ -20,7 +20,7 @@ export const messageColumns = messageProperties.filter(
 )
 type MessageColumn = Exclude<(typeof messageProperties)[number], (typeof computed)[number]>
 
-/** Of the message `m` in a statement: its text, and its stream, as far as an open one is durable. */
+/** Text and stream of the message `m` in a statement; for an open stream the durable part. */
 export const currentText = (m: string) => current<string>(m, 'text', sql`chat_stream_text`)
 export const currentStream = (m: string) => current<MessageStream | null>(m, 'stream', sql`chat_stream_json`)
 
@@ -36,13 +36,13 @@ const fileColumns = ['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'th
 export const filesOf = (m: string) =>
   sql<MessageFile[]>`chat_files(${sql.join(fileColumns.map((name) => sql.ref(`${m}.${name}`)))})`
 
-/** The columns of which `preview` is made. */
+/** The columns for `preview`. */
 export const previewColumns = [
   ...(['tenantId', 'channelId', 'id', 'type', 'text', 'stream', 'senderId', 'createdAt'] as const),
   ...fileColumns,
 ] as const
 
-/** The message `m` of a statement as lists of channels and threads show it. */
+/** The message `m` of a statement, as a preview for lists of channels and threads. */
 export const preview = (m: string) =>
   jsonObject({
     id: sql.ref(`${m}.id`),
@@ -54,7 +54,7 @@ export const preview = (m: string) =>
     createdAt: isoTime(`${m}.createdAt`),
   } satisfies JsonFields<LastMessage>)
 
-/** A message's files as they are stored: the first in columns, all of them only where the columns are not enough. */
+/** A message's files as stored: the first in columns, all of them in `files` only if the columns do not suffice. */
 export function filesColumns(files: MessageFile[]): Partial<Message> {
   const [first, ...more] = files
   if (!first) return {}
@@ -65,7 +65,9 @@ export function filesColumns(files: MessageFile[]): Partial<Message> {
 /** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
 export const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
 
-/** The quote of message `m`, as the caller in `access` sees it. @param start the caller's history start in the channel. */
+/**
+ * The quote of message `m`, as seen by the caller in `access`. @param start the caller's history start in the channel.
+ */
 export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after')) => sql<Quote | null>`(
   case when m.quoted_message_id is not null
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
@@ -84,7 +86,7 @@ export const messageFields = (start?: RawBuilder<unknown>) =>
     sql.ref('m.decisionId').as('decisionId'),
   ] as unknown as `m.${MessageColumn}`[]
 
-/** For a statement with the message as `m` and the caller as `access`. */
+/** For a statement with the message `m` and the caller in `access`. */
 export const reactions = sql<Reaction[]>`(select reactions from chat_reactions_to(m.tenant_id, m.channel_id, m.id))`
 
 const ofThread = <T>(column: string) => sql<T>`(
@@ -148,7 +150,10 @@ export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type
   [Name in keyof NewMessage]?: NewMessage[Name] | undefined
 }
 
-/** The fields of a message to be sent, without those that `chat_whole_event` adds: most messages lack most of them. */
+/**
+ * The fields of a message to be sent, without defaults, which `chat_whole_event` adds: most fields of most messages are
+ * empty.
+ */
 export function newMessage(fields: NewMessageFields): NewMessageFields {
   const isEmpty = (name: string, value: unknown) =>
     value === null ||

@@ -1,7 +1,7 @@
--- How many messages of others came after the event p_seq, p_limit at most: those that the sender of v, a message that
--- chat_send has read, can see. p_sent are the messages that it sends before this one. A number that the channel has not
--- reached is from before a restore, and tells nothing of what was read: all messages are newer. Of more than a thousand
--- messages that do not count, one is taken to count: the channel is locked meanwhile.
+-- The number of others' messages after the event p_seq that the sender of v, a message in chat_send, can see; at most
+-- p_limit. p_sent are the messages sent before this one by the same call. A p_seq that the channel has not reached is
+-- from before a restore, so all messages count as newer. After a thousand messages that do not count, the next one
+-- counts, to limit the time under the channel lock.
 create or replace function chat_newer_messages(v record, p_sent chat_sent_message[], p_seq bigint, p_limit integer)
 returns integer
 language plpgsql stable as $$
@@ -17,7 +17,7 @@ begin
     from unnest(p_sent) as s
    where s.channel = v.channel and s.event_seq > v_seq and s.sender_id <> v.sender_id
      and s.sender_id <> all (v_blocked);
-  -- From the newest on, by the primary key. Messages from before the column are older than any number to compare with.
+  -- Newest first, by the primary key. event_seq is null for messages older than the column: they end the scan.
   for m in
     select sent.event_seq,
            sent.sender_id <> v.sender_id and chat_is_listed(

@@ -3,11 +3,12 @@ import type { DB } from '../../../generated/database'
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
+import { inIso, pick } from '../../platform/lib/iso-row'
 import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { changeMessage } from './change-message'
-import { isVisible } from '../access/guards'
+import { isMessageOf, isVisible } from '../access/guards'
 import { usersById } from '../users/users'
 
 /** Pins a message for all members. Idempotent. */
@@ -23,7 +24,7 @@ export async function pinMessage(
   return { pinned: answer, isNew: isChanged }
 }
 
-/** Unpins a message. Allowed for any member; sends no event if the message is not pinned. */
+/** Unpins a message. Any member may unpin. Sends no event if the message is not pinned. */
 export async function unpinMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   await changeMessage(chat, caller, channelId, { kind: 'unpin', messageId })
 }
@@ -38,32 +39,17 @@ export async function listPinned(
   const { rows } = await selectVisiblePins(chat.db, caller, channelId)
   const pinnedBy = rows.map(({ pinnedById }) => pinnedById)
   const users = includeUsers && { users: await usersById(chat, caller, pinnedBy) }
-  return { pinnedMessages: rows.map(toPinnedMessage), ...users }
+  return { pinnedMessages: rows.map((row) => inIso(pick(row, shown))), ...users }
 }
 
-interface PinRow {
-  messageId: string
-  pinnedById: string
-  createdAt: Date
-}
-
-const toPinnedMessage = ({ messageId, pinnedById, createdAt }: PinRow): PinnedMessage => ({
-  messageId,
-  pinnedById,
-  createdAt: createdAt.toISOString(),
-})
+const shown = ['messageId', 'pinnedById', 'createdAt'] as const
 
 export function pinnedQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
   return guardedQuery(db, caller, channelId, {
     page: db
       .selectFrom('chatPinnedMessages as p')
-      .innerJoin('chatMessages as m', (join) =>
-        join
-          .onRef('m.tenantId', '=', 'p.tenantId')
-          .onRef('m.channelId', '=', 'p.channelId')
-          .onRef('m.id', '=', 'p.messageId'),
-      )
-      .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
+      .innerJoin('chatMessages as m', (join) => join.on(isMessageOf('p')))
+      .select(shown.map((column) => `p.${column}` as const))
       .where(isInChannel('p'))
       .where(isVisible),
     order: [['createdAt', 'desc']],

@@ -12,7 +12,7 @@ interface ListOptions {
   /** Exclusive bounds; ISO 8601. */
   before?: string | undefined
   after?: string | undefined
-  /** The message before the page, in its order. */
+  /** The cursor: the message before the page, in its order. */
   beyond?: string | undefined
   oldestFirst: boolean
   includeReactions: boolean
@@ -98,11 +98,11 @@ const one =
   async (...args: Parameters<typeof select>): Promise<JsonItem<Message> | undefined> =>
     (await select(...args)).rows[0]?.answer
 
-/** One message that the caller can read. */
+/** A message that the caller can read. */
 export const selectMessage = one(guarded(messageQuery))
-/** The same without own messages that a decision has removed. */
+/** The same without the caller's messages removed by a decision. */
 export const selectVisibleMessage = one(guarded(byId(isVisible)))
-/** One message sent by the caller. */
+/** A message sent by the caller. */
 export const selectOwnMessage = one(guarded(byId(isOwn)))
 
 /** @public scripts/bench compares its cost. */
@@ -139,7 +139,8 @@ interface ReplyPage {
 }
 
 /**
- * The replies of a thread, oldest first. The thread exists if its message is visible to the caller, or deleted with replies.
+ * The replies of a thread, oldest first. The thread exists if the caller can see its message, or the message is deleted
+ * and has replies.
  */
 export async function selectThread(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
--- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read
--- anew each time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader
--- gets no event of that.
+-- The quote of message p_id, as seen by a reader who has blocked p_blocked and whose history starts after p_start.
+-- Always read from the message: no copy of its text is stored. A hidden message stays hidden when it is deleted,
+-- because the reader gets no event of that.
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
@@ -32,9 +32,9 @@ returns json language sql stable as $$
   )
 $$;
 
--- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId",
--- null if it is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it
--- by its author and time.
+-- Data of the quoted message p_id for an event: "quote" as the host's code sees it, its "authorId", null if it is
+-- deleted, and "hiddenFrom", the users of p_users who must not see it. For other receivers each gateway decides by the
+-- author and the time.
 create or replace function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
 returns json language sql stable as $$
   select json_build_object(

@@ -1,19 +1,15 @@
--- Adds the reaction "key" if "isSet", else removes it. A blocked user may only remove.
+-- Adds the reaction "key" if "isSet", else removes it.
 --
--- All rows of one reaction to a message have the key that came first. The channel lock keeps it so.
+-- All rows of one reaction to a message have the key of the first one, which the channel lock guarantees.
 create or replace function chat_react(
-  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  p_item jsonb, m chat_messages,
   out code text, out details json, out answer json, out event text, out data json
 )
 language plpgsql as $$
 declare
   v_key text := p_item ->> 'key';
 begin
-  if p_is_blocked and (p_item ->> 'isSet')::boolean then
-    code := 'CHAT_USER_BLOCKED';
-    return;
-  end if;
-  -- Most often the key itself is there, or nothing.
+  -- Fast path: an exact match of the key.
   perform from chat_reactions r
     where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id and r.key = v_key
     limit 1;
@@ -24,7 +20,7 @@ begin
        and chat_reaction_key(r.key) = chat_reaction_key(v_key);
   end if;
   if (p_item ->> 'isSet')::boolean then
-    -- Under the channel lock, so that reactions have the order of their events.
+    -- The channel lock gives reactions the order of their events.
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
     values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', chat_now())
     on conflict do nothing;

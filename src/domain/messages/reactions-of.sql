@@ -12,7 +12,7 @@ returns table (reactions json) language sql stable as $$
     ) r
 $$;
 
--- The same for PL/pgSQL, which runs it with a plan of its own.
+-- The same for PL/pgSQL, which caches its plan.
 create or replace function chat_reactions_of(m chat_messages) returns json
 language plpgsql stable as $$
 begin

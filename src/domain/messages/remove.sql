@@ -1,7 +1,7 @@
--- Deletes messages of a locked channel, visible ones or those that a decision has removed, for all members: their
--- files, pins, polls and open streams, and what threads and the channel show of them. Erases p_ids but keeps what
--- counts and order need; deletes the rows of p_gone_ids, which may name deleted messages too. p_parents and p_polls
--- belong to p_ids. p_event_seq is the channel's last seq.
+-- Deletes messages of a locked channel, visible ones or those removed by a decision, for all members, with their files,
+-- pins, polls, open streams, and traces in threads and the channel. Erases p_ids except the columns for counts and
+-- order; deletes the rows of p_gone_ids, which may include deleted messages. p_parents and p_polls belong to p_ids.
+-- p_event_seq is the channel's last seq.
 --
 -- Unread counts are corrected by chat_count_unread and chat_expire_messages.
 --

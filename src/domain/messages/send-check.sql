@@ -1,9 +1,9 @@
--- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, v.event_seq is
--- the number of the channel's last event, theirs included, and p_same the index of the one with the same key.
+-- Checks a message of chat_send, given as v. p_sent are the messages sent before it by the same call, v.event_seq is
+-- the seq of the channel's last event, including theirs, and p_same the index of the one with the same key.
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
--- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
--- stream names are mentioned at its end. `newer_messages` is that of a stream with "basedOnSeq".
+-- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. Users named by a
+-- stream are mentioned at its end. `newer_messages` is set for a stream with "basedOnSeq".
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
@@ -11,7 +11,7 @@ create or replace function chat_check_send(
 )
 language plpgsql as $$
 declare
-  -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
+  -- Replays succeed even if the channel has been frozen or the user muted since.
   v_is_replay constant boolean := v.known_id is not null or p_same is not null or v.waiting_id is not null;
   v_refusal jsonb;
   v_thread record;
@@ -23,23 +23,23 @@ begin
     return;
   end if;
   outcome := 'refused';
-  v_refusal := chat_refusal(
-    v.event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
-    p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
-    p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+  if v.slow_mode_seconds > 0 then
+    select greatest(v.last_sent_at, max(s.at)) into v.last_sent_at
+      from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id;
+  end if;
+  v_refusal := chat_refusal_in_order(
+    chat_refusal(
+      v.event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
+      p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
+      p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+    ),
+    case when not v_is_replay then v.suspension end,
+    -- Most channels need no call.
+    case when not v_is_replay and not v.is_system and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS')
+      then chat_sending_refusal(
+        v.who_can_send, v.role, chat_next_send_at(v.slow_mode_seconds, v.role, v.last_sent_at), v.at
+      ) end
   );
-  if v_refusal is null and not v_is_replay then
-    v_refusal := v.suspension;
-  end if;
-  if v_refusal is null and not v_is_replay and not v.is_system
-    and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
-    v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(
-      v.slow_mode_seconds, v.role,
-      greatest(v.last_sent_at, (
-        select max(s.at) from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id
-      ))
-    ), v.at);
-  end if;
   if v_refusal is not null then
     code := v_refusal ->> 'code';
     details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
@@ -108,7 +108,7 @@ begin
       v.sender_id || mentioned
         || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
     );
-    -- Not found, unless the sender can see it.
+    -- A message that the sender cannot see is not found.
     if not v.is_quote_checked and (
       v_quoted #> '{quote,senderId}' is null or v_quoted -> 'hiddenFrom' ? v.sender_id and not v.is_system
     ) then
@@ -139,7 +139,7 @@ begin
     return;
   end if;
   if v.upload_ids is not null then
-    -- Last, because it takes them.
+    -- Last, because it has an effect.
     v_missing := chat_take_uploads(
       v.tenant_id, v.sender_id, array(select jsonb_array_elements_text(v.upload_ids)), v.at
     );

@@ -20,10 +20,11 @@ import { getMessage } from './list-messages'
 import { heldOrRefused, type Holding } from './hold'
 import type { Held } from './send-queue'
 import { checkLength, tooLong } from './content'
-import { digest, idempotencyOf, send, type Sent } from './send'
+import { digest, idempotencyOf } from '../access/idempotency'
+import { send, type Sent } from './send'
 import { forgetFile, inHex, noteFile } from './uploads'
 
-/** Delays between checks whether the message was written, after a send whose outcome the database did not report. */
+/** Delays between checks whether the message was written, after a send with an unknown outcome. */
 const RETRY_AFTER_MS = [0, 500, 2000, 10_000]
 
 type Fields = OperationInput<'sendFile'>['body']
@@ -33,7 +34,7 @@ type Fields = OperationInput<'sendFile'>['body']
  *
  * Invariants
  *
- * * Nothing is uploaded for a message that is known to be refused (guards, type, text), or whose key was used before.
+ * * Nothing is uploaded for a message that will be refused (guards, type, text), or whose key was used before.
  * * A file is stored if and only if a message refers to it. An upload takes time, so everything is checked again when the
  *   message is written. If that is refused, fails, or loses to another request with the same key, the file is deleted.
  *   While the outcome of the write is unknown the file stays, because a message without its file is worse than a file without
@@ -88,14 +89,15 @@ export async function sendFile(
     else await forgetFile(chat, caller, noted)
     return sent
   } catch (error) {
-    // A refusal means that nothing was written. After any other error the outcome is unknown: check in the background.
+    // A refusal means that nothing was written. After any other error the outcome is unknown, and checked in the
+    // background.
     if (error instanceof ChatError && error.status < 500) await storage.discard(stored.fileUrl, caller.tenantId)
     else void discardUnlessWritten(chat, storage, { tenantId: caller.tenantId, channelId }, stored.fileUrl)
     throw error
   }
 }
 
-/** Returns the first message again if file and fields are the same; reads the upload without storing it. */
+/** Returns the first message to a repeat with an equal file and fields; reads the upload without storing it. */
 async function replay(
   chat: Chat,
   caller: Caller,
@@ -113,7 +115,7 @@ async function replay(
   return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
 }
 
-/** Identifies repeated uploads. Leaves out the URL, because storage gives every upload a new one. */
+/** Identifies repeated uploads. Without the URL, which is new for every upload. */
 function identityOf(
   { fileName, mimeType }: Upload<'sendFile'>,
   { fields, size, sha256 }: Awaited<ReturnType<Upload<'sendFile'>['finish']>>,
@@ -121,7 +123,7 @@ function identityOf(
   return { ...fields, file: { fileName, mimeType, size, sha256 } }
 }
 
-/** Refuses before the upload, in the order in which the message itself will be checked. */
+/** Refuses before the upload, with checks in the same order as for the message itself. */
 async function checkBeforeUpload(
   chat: Chat,
   caller: Caller,
@@ -162,7 +164,7 @@ function fileMessage(
   }
 }
 
-/** Deletes the file of a message that failed, unless the message was written after all. */
+/** Deletes the file of a failed message, unless the message was written after all. */
 async function discardUnlessWritten(
   chat: Chat,
   storage: FileStorage,
@@ -185,11 +187,11 @@ async function discardUnlessWritten(
 interface SentBefore {
   id: string
   digest: string | null
-  /** See chat_held_before. Null of a message that was sent. */
+  /** See chat_held_before. Null for a sent message. */
   held: Record<string, unknown> | null
 }
 
-/** The message that the caller sent to the channel with this key, or that was held, and the digest of that request. */
+/** The caller's sent or held message in the channel with this key, and the digest of its request. */
 async function selectSent(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
@@ -210,8 +212,8 @@ async function selectSent(
 }
 
 /**
- * Whether a message with the file was written. A statement that is still running holds the channel lock, so this waits for that
- * lock. If the message was deleted since, so will be its file.
+ * Whether a message with the file was written. A statement that is still running holds the channel lock, so this waits
+ * for that lock. If the message was deleted since, its file is queued for deletion.
  */
 function isWritten(db: Kysely<DB>, channel: ChannelKey, fileUrl: string): Promise<boolean> {
   return transaction(db, async (tx) => {

@@ -1,5 +1,5 @@
--- Logs the messages of chat_send for p_consumers and others. Not by chat_log, which would update each row of
--- chat_channels once more: the last message of each channel is written with its counters.
+-- Logs the messages of chat_send, for p_consumers, too. Not with chat_log, which would update each row of chat_channels
+-- again: the last message of each channel is written with its counters.
 create or replace function chat_log_sent(
   p_tenants text[], p_channels text[], p_sent chat_sent_message[], p_consumers text[]
 )
@@ -11,7 +11,7 @@ begin
          s.logged_at
     from unnest(p_sent) as s;
   if p_consumers is not null then
-    -- Like every statement that logs events: see chat_consumer_channels.
+    -- Queues the channels for consumers: see chat_consumer_channels.
     insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
     select p_tenants[s.channel], p_channels[s.channel], k.name, min(s.event_seq) - 1, max(s.event_seq)
       from unnest(p_sent) as s
@@ -25,7 +25,7 @@ begin
          event_seq = s.event_seq, event_clock = s.logged_at
     from unnest(p_sent) with ordinality as s
    where c.tenant_id = p_tenants[s.channel] and c.id = p_channels[s.channel]
-     -- The last message of its channel.
+     -- Only the last message of each channel.
      and s.channel is distinct from p_sent[s.ordinality::integer + 1].channel;
 end
 $$;

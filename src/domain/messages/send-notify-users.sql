@@ -11,7 +11,7 @@ begin
     with event as materialized (
       select e.*, row_number() over () as k
         from (
-          -- The data of a mention is that of the message.
+          -- Null data: the same as the message's event.
           select s.ordinality::integer as n, u.id as user_id, 'chat:mention:received' as event, null::jsonb as data
             from unnest(p_sent) with ordinality as s
            cross join unnest(s.notified) as u (id)

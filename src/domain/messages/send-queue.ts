@@ -12,9 +12,9 @@ import type { Quoted } from '../../platform/events/quoted'
 import type { Flags, Hold } from '../../platform/host/message-policy'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
-import type { FollowEvent } from '../threads/follows'
+import type { FollowEvent } from '../follows/follows'
 import { nextDigits } from './message-digits'
-import type { NewStream } from '../streams/new-stream'
+import type { NewStream } from '../open-streams/new-stream'
 import type { NewMessageFields } from './message-row'
 
 export interface Refusal {
@@ -25,31 +25,39 @@ export interface Refusal {
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessageFields
-  /** The message to quote. Refused unless the sender can see it, or `isQuoteChecked`: it was checked when it was scheduled. */
+  /**
+   * The message to quote. Refused unless the sender can see it, or `isQuoteChecked`: checked when the message was
+   * scheduled.
+   */
   quotedMessageId?: string | undefined
   isQuoteChecked?: boolean
-  /** Uploads of the sender, whose files the message has. They are taken when it is written. */
+  /** The sender's uploads with the files of the message. They are taken when the message is written. */
   uploadIds?: string[]
-  /** Of a message with `mentions`: how many users it may mention, and for HERE those online, at most one more than that. */
+  /**
+   * For a message with `mentions`: the maximum mentioned users, and for HERE the online users, at most one more than
+   * that.
+   */
   mentionAll?: { limit: number; here?: string[] }
-  /** The message is the beginning of a stream. */
+  /** Set if the message begins a stream. */
   stream?: NewStream
   /** The revision of the sender's draft that the send deletes. */
   draftRevision?: number | undefined
-  /** Refused if another user has written after this event of the channel. */
+  /** Refuses the message if another user has written after this event of the channel. */
   ifSeq?: number | undefined
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean | undefined
   idempotencyKey?: string
   /** Distinguishes a repeated request from another request with the same key. */
   idempotencyDigest?: string
-  /** What the policy has noticed, for a case about the message. */
+  /** The policy's flags, for a case about the message. */
   flags?: Flags | undefined
-  /** A refusal that takes effect only if no guard of the channel refuses first. With `hold` it may wait for a moderator instead. */
+  /**
+   * A refusal that applies only if no guard of the channel refuses first. With `hold` the message may be held instead.
+   */
   refusal?: (Refusal & { hold?: Hold }) | null
 }
 
-/** A message that waits, in the answer to its request. */
+/** A held message, in the response to its request. */
 export interface Held {
   heldMessage: HeldMessage
   replayed: boolean
@@ -71,7 +79,7 @@ export type SendResult =
       userSeqs: number[]
       /** Whether it deleted the draft with its `draftRevision`. */
       isDraftDeleted: boolean
-      /** Who follows the thread of the reply from now on, and threads that others follow no longer. */
+      /** New follows of the reply's thread, and follows that have ended. */
       follows: FollowEvent[]
     }
   | { outcome: 'replayed'; messageId: string }
@@ -92,7 +100,7 @@ export const sendQueue = (db: Kysely<DB>, queue: KeyedQueue, wrote: (texts: numb
  * Sends messages in one statement: see chat_send.
  *
  * @param waits whether to wait for the channel lock; requires a single channel.
- * @param isWithin whether inside a transaction that logs mentions at its end.
+ * @param isWithin whether it runs inside a transaction that logs mentions at its end.
  * @returns undefined for a channel that is missing or locked, unless `waits`.
  */
 export async function sendBatches(
@@ -122,13 +130,13 @@ const DRAFT_DELETED = 'DRAFT_DELETED'
 interface ResultRow {
   outcome: Exclude<SendResult['outcome'], 'held'>
   code: ErrorCode | typeof DRAFT_DELETED | null
-  /** Of a refusal; of a sent message its quote, and `follows`. */
+  /** Details of a refusal; for a sent message its quote, and `follows`. */
   details: Record<string, unknown> | null
   messageId: string
   seq: number
   data: string
   notified: string[] | null
-  /** Numbers, as text. */
+  /** Seqs, as text. */
   userSeqs: string[] | null
 }
 

@@ -23,7 +23,7 @@ begin
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          s.quoted #>> '{quote,messageId}',
          s.key, s.digest, s.event_seq, s.at, s.at
-    -- Extracts each message once, not once per column.
+    -- `offset 0` keeps the subquery, so that each message is extracted once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
   if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then
     insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)

@@ -14,19 +14,19 @@
 --       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
 --       the beginning of a stream,
---     "ifSeq": null or the event after which no other user may have written,
+--     "ifSeq": null, or the seq after which no other user must have sent a message,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs
--- p_waits.
+-- See chat_lock_channels for p_waits. The first message that the system sends under a user's name needs p_waits,
+-- because it waits for concurrent changes of blocks.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
 --               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
 --               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; of a
 --               reply whose thread gets followers, also "follows": [{ "userId", "event", "data", "seq" }], for their
---               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
+--               feeds. Without a quote its "quote" is null then, because the previous version expects a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why: of a message that was held with this key, "heldMessageId" and its "state"
@@ -51,7 +51,7 @@ declare
   v_message_seq bigint;
   v_clock timestamptz(3);
   v_logged_at timestamptz(3);
-  -- Channel, sender and idempotency key of a message, and of those sent, by their index.
+  -- [channel, sender, idempotency key] of this message, and of each sent one.
   v_name jsonb;
   k_names jsonb[];
   v_check record;
@@ -161,13 +161,13 @@ begin
     end if;
 
     if v.is_system then
-      -- Before the blocks are read: it waits for a block that is being set or lifted.
+      -- Before the blocks are read: waits for concurrent changes of blocks.
       insert into chat_system_senders (tenant_id, channel_id, user_id)
       values (v.tenant_id, v.channel_id, v.sender_id)
           on conflict do nothing;
       v.blocker_ids := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
     end if;
-    -- Strictly increasing within the channel, also for several messages in a millisecond.
+    -- Strictly increasing in the channel, even within a millisecond.
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
     v_message_seq := v_message_seq + 1;
     v_event_seq := v_event_seq + 1;
@@ -186,7 +186,7 @@ begin
         code := 'DRAFT_DELETED';
       end if;
     end if;
-    -- Those of a stream are notified at its end.
+    -- A stream notifies mentioned users at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
     end if;

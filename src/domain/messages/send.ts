@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
@@ -7,19 +6,20 @@ import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
+import { idempotencyOf } from '../access/idempotency'
 import { queueChange } from '../access/channel-lock'
-import { announceDraft } from '../drafts/announce-draft'
+import { announceDraft } from './announce-draft'
 import { heldOrRefused, holdMessage, type Holding } from './hold'
 import type { Held } from './send-queue'
 import { isOfPolicy, reviewed, type Draft, type Review } from '../moderation/review'
-import { begunStream, newStream } from '../streams/new-stream'
-import { scheduleEnd } from '../streams/stream-jobs'
+import { begunStream, newStream } from '../open-streams/new-stream'
+import { scheduleEnd } from '../open-streams/stream-jobs'
 import { checkContent, tooLong } from './content'
 import { messageDraft, replaceFields } from './message-draft'
 import { filesColumns, newMessage, type NewMessageFields } from './message-row'
 import { typeOfFiles } from './file-type'
 import { mentionAllOf } from './mention-all'
-import { appendFollows, publishFollows } from '../threads/follows'
+import { appendFollows, publishFollows } from '../follows/follows'
 import { getOwnMessage } from './list-messages'
 import { timeOf } from './message-digits'
 import { filesOfUploads, type FilesOfUploads } from './uploads'
@@ -44,7 +44,7 @@ export async function sendMessage(
   idempotencyKey: string | undefined,
   holding?: Holding,
 ): Promise<Sent | Held> {
-  // The rest is what an idempotency key compares.
+  // The remaining fields are compared by the idempotency key.
   const { draftRevision: revision, ifSeq, ...content } = request
   const { stream: begun, quotedMessageId, files, text = '', ...given } = content
   checkContent(request.text, { hasFiles: files !== undefined, isStream: begun !== undefined })
@@ -75,7 +75,7 @@ export async function sendMessage(
       ifSeq,
       refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
     },
-    // What others read while it is written cannot wait.
+    // A stream cannot be held, because others read it while it is written.
     { hashes: attached?.hashes, holding: stream ? undefined : holding },
   )
   if ('heldMessage' in sent) return sent
@@ -109,9 +109,9 @@ async function attach(
 }
 
 /**
- * Sends a message: one statement checks, writes and logs it; then others are notified.
+ * Sends a message: one statement checks, writes and logs it; then recipients are notified.
  *
- * @param about what the policy is to know beside the message.
+ * @param about further input of the policy.
  * @throws errors of the channel's guards and of the rules of sending, and CHAT_POLICY_REFUSED.
  */
 export async function send(
@@ -145,16 +145,16 @@ export async function send(
   }
 }
 
-/** What a send needs for the host's policy. */
+/** The policy's input of a send. */
 export interface SendReview {
-  /** Undefined if the policy reviews nothing of the caller. */
+  /** Undefined if the policy does not review the caller. */
   review: Review | undefined
-  /** By default `messageDraft`. */
+  /** Default: `messageDraft`. */
   drafts?: Draft[]
   kind?: Draft['kind']
   /** SHA-256 of its files, in hex, where they are known. */
   hashes?: (string | null)[] | undefined
-  /** If the policy may hold it. */
+  /** Set if the policy may hold the message. */
   holding?: Holding | undefined
 }
 
@@ -169,7 +169,7 @@ async function sendReviewed(
   { review, drafts, ...about }: SendReview,
   write: (item: SendItem) => Promise<SendResult>,
 ): Promise<SendResult> {
-  // With a refusal it is not written.
+  // With a refusal the message is not written.
   if (!review || item.refusal) return write(item)
   return review.write(drafts ?? [await messageDraft(chat, caller, item, about)], (refusal, [replacement = {}]) =>
     write({ ...item, message: replaceFields(item.message, replacement), refusal, flags: review.flags }),
@@ -221,7 +221,7 @@ export async function sendWithin(
   return { ...sent, message: answerOf(caller, sent) }
 }
 
-/** @param message as it is logged: without its quote. */
+/** @param message as logged: without its quote. */
 export const mentionOf = (
   { tenantId, userId }: Caller,
   message: Message,
@@ -242,11 +242,12 @@ const aboutOf = (senderId: string, messageId: string, quoted: Quoted | null) => 
 
 type SentResult = Extract<SendResult, { outcome: 'sent' }>
 
-/** The message for its sender: as PostgreSQL made it, or with its quote. */
+/** The message for its sender: the JSON of PostgreSQL, with its quote if it has one. */
 function answerOf({ userId, isSystem }: Caller, { message, quoted }: SentResult): JsonText<Message> {
   if (!quoted) return message
   const quote = isSystem ? quoted.quote : quoteFor(quoted, userId)
-  // The first one is the message's: jsonb writes short names first, and in the texts before it quotation marks are escaped.
+  // The first match is the message's own property: jsonb writes short names first, and escapes quotation marks in
+  // texts.
   return new JsonText(message.text.replace('"quote": null', () => `"quote": ${JSON.stringify(quote)}`))
 }
 
@@ -262,25 +263,4 @@ function announce(
   const event = 'chat:message:received'
   chat.events.publishLogged(key, { seq, epoch, event, about, forMembers: true, data })
   chat.unread.changedInChannel(key.tenantId, key.channelId, userId)
-}
-
-/** The options that deduplicate repeated requests; none without a key. */
-export const idempotencyOf = (operation: string, idempotencyKey: string | undefined, request: unknown) =>
-  idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
-
-/**
- * Distinguishes a repeated request from another request with the same key. Stored with the message and compared days
- * later, so every version must compute the same digest.
- */
-export function digest(operation: string, request: unknown): string {
-  return createHash('sha256').update(operation).update(canonical(request)).digest('base64url')
-}
-
-/** JSON with sorted keys, because clients order keys as they like. Integer-like keys come first, by value. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

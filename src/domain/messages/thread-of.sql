@@ -1,4 +1,10 @@
--- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their
+-- The property "threadInfo" of a message; null without replies.
+create or replace function chat_thread_info(p_count integer, p_last timestamptz) returns json
+language sql stable parallel safe
+return case when p_count > 0 and p_last is not null
+  then json_build_object('replyCount', p_count, 'lastRepliedAt', chat_iso(p_last)) end;
+
+-- The thread of a message with p_count replies, the last at p_last, for a reader who has blocked p_blocked, whose
 -- replies do not count. Reads replies only if there are any and the reader has blocked users. Collated like
 -- chat_reactions_to.
 create or replace function chat_thread_of(

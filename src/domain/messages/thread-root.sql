@@ -20,7 +20,7 @@ begin
            exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
            p_user, p_visible_after
          )
-         -- The thread of a deleted message exists while it has replies that the sender can see.
+         -- A deleted message is still a thread while the sender can see a reply.
          or m.deleted_at is not null and m.parent_message_id is null and exists (
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id

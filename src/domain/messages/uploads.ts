@@ -13,14 +13,14 @@ import type { Chat } from './chat'
 import { requireAllowedType } from './file-type'
 import type { Refusal } from './send-queue'
 
-/** Of uploads in the host's storage. */
+/** Folder of uploads in the host's storage. */
 const FOLDER = 'uploads'
 const HOURS = 24
 
 /**
- * Streams a file to the host's storage, for a message that is sent later. It is queued for deletion until the message takes it
- * out of the queue: before it is stored, if the storage reserves its URL. So nothing is left of an upload that is never sent,
- * even if processes die.
+ * Streams a file to the host's storage, for a message that is sent later. The file is queued for deletion until the
+ * message takes it, and before it is stored if the storage reserves its URL. So an upload that is never sent is
+ * deleted, even if processes die.
  */
 export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'createUpload'>): Promise<CreatedUpload> {
   await requireNotSuspended(chat.db, caller)
@@ -36,17 +36,17 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
     const hash = chat.policy && { sha256: inHex(sha256) }
     return await writeUpload(chat, caller, noted ?? newId(), { fileName, ...hash, ...stored })
   } catch (error) {
-    // If the row was written nevertheless, no one knows its id.
+    // If the row was written nevertheless, its id is unknown to clients.
     await storage.discard(stored.fileUrl, tenantId)
     throw error
   }
 }
 
 /**
- * Begins an upload whose bytes the client puts to the host's storage itself. Queued for deletion like the others; it stays in
- * the queue until it is due, also with a message: bytes that come to its target after that message was deleted go with it.
+ * Begins a direct upload, whose bytes the client puts to the host's storage. Queued for deletion like the others, but
+ * until due even if a message takes it: so bytes that arrive after the message was deleted are deleted, too.
  *
- * @throws CHAT_UNSUPPORTED_MEDIA_TYPE if the storage takes uploads by form alone, or the host has a policy.
+ * @throws CHAT_UNSUPPORTED_MEDIA_TYPE if the storage accepts only uploads by form, or the host has a policy.
  */
 export async function createDirectUpload(
   chat: Chat,
@@ -57,7 +57,7 @@ export async function createDirectUpload(
   const { tenantId } = caller
   const { storage } = chat.host
   if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
-  // A policy decides by the hash of a file, which the service knows of forms alone.
+  // A policy needs the hash of a file, which the service knows only for forms.
   if (!storage.direct || chat.policy) {
     const details = { contentType: 'application/json', allowed: ['multipart/form-data'] }
     throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', details)
@@ -69,6 +69,7 @@ export async function createDirectUpload(
   const { maxFileSize: limit } = settings.storage
   if (size > limit) throw new ChatError('CHAT_FILE_TOO_LARGE', { limit, actual: size })
   requireAllowedType(settings, mimeType)
+  // By the real time, not chat_now: the storage compares it with its own clock.
   const expiresAt = new Date(Date.now() + HOURS * 3_600_000)
   const options = { fileName, mimeType, folder: FOLDER, tenantId, fileSize: size, expiresAt }
   const { fileUrl, url, headers, isResumable } = await storage.direct.create(options)
@@ -83,8 +84,8 @@ export async function createDirectUpload(
 }
 
 /**
- * Queues a file for deletion before it is stored: for as long as an upload has for its message, since a file that a message
- * has by then is kept.
+ * Queues a file for deletion before it is stored. Due when the time to send the upload has passed; a file in a message
+ * is kept then.
  *
  * @returns the options of its upload, and the id of its row if the storage reserves URLs.
  */
@@ -101,21 +102,24 @@ export async function noteFile(
   return { options: { ...options, fileUrl }, noted }
 }
 
-/** Takes a file that is no upload out of the queue. Without this it is taken out, and kept if a message has it, when it is due. */
+/**
+ * Removes a file that is not an upload from the queue. Otherwise that happens when it is due; a file in a message is
+ * kept then.
+ */
 export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted: string | undefined): Promise<void> {
   if (noted === undefined) return
-  await sql`
-    delete from chat_deleted_files
-     where tenant_id = ${tenantId} and channel_id = '' and id = ${noted} and upload is null`
-    .execute(db)
+  await db
+    .deleteFrom('chatDeletedFiles')
+    .where((eb) => eb.and({ tenantId, channelId: '', id: noted, upload: null }))
+    .execute()
     .catch((error: unknown) => log.warn({ err: error, tenantId }, 'forgetting a stored file failed'))
 }
 
 /** An upload in the queue. */
 interface QueuedUpload extends Pick<MessageFile, 'fileName' | 'fileSize' | 'mimeType' | 'thumbnailUrl'> {
-  /** Of a direct upload: whether its bytes were seen in the storage. */
+  /** For a direct upload: whether the storage has its bytes. */
   direct?: 'expected' | 'stored'
-  /** If the host had a policy then. */
+  /** Set if the host had a policy at the upload. */
   sha256?: string
 }
 
@@ -135,8 +139,8 @@ async function writeUpload(
 /**
  * Queues a file for deletion, or makes a queued one an upload.
  *
- * @param file without `upload` no message can take it.
- * @returns until when a message can take it.
+ * @param file can be taken by a message only with `upload`.
+ * @returns the time until which a message can take it.
  */
 async function queueFile(
   db: Chat['db'],
@@ -154,18 +158,18 @@ async function queueFile(
   return (rows[0] as { expiresAt: Date }).expiresAt
 }
 
-/** As lists of known files have it. */
+/** Lower-case hex, as in lists of known files. */
 export const inHex = (base64url: string) => Buffer.from(base64url, 'base64url').toString('hex')
 
 export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
 
 /**
- * The files of a message, or of a cover, from uploads of the caller, in their order. They are taken when it is written: see
- * chat_take_uploads.
+ * The files of a message, or of a cover, from uploads of the caller, in order. The uploads are taken when the message
+ * is written: see chat_take_uploads.
  *
- * @returns the files with their hashes, and a refusal for too many, or if one is missing. It takes effect only if the message
- *   was not sent with its idempotency key before.
- * @throws CHAT_VALIDATION_ERROR for the same one twice.
+ * @returns the files with their hashes, and a refusal if there are too many or one is missing. The refusal applies only
+ *   if the message was not sent with its idempotency key before.
+ * @throws CHAT_VALIDATION_ERROR for a duplicate.
  */
 export async function filesOfUploads(
   chat: Chat,
@@ -207,9 +211,9 @@ export async function filesOfUploads(
 }
 
 /**
- * Looks for the bytes of a direct upload, once.
+ * Checks once whether the storage has the bytes of a direct upload.
  *
- * @returns the URL of its preview, or undefined while not all of them are there.
+ * @returns the URL of its preview, or undefined until all bytes are there.
  */
 async function findStored(
   { db, host }: Chat,

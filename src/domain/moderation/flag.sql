@@ -1,5 +1,5 @@
--- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }. Of one
--- category the highest confidence stays.
+-- Adds flags of the host's policy to the open case of a subject: { category: confidence or null }. Keeps the highest
+-- confidence per category.
 create or replace function chat_flag(
   p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb
 )

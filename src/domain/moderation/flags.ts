@@ -4,7 +4,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Review } from './review'
 
 /**
- * Opens a case, in the transaction of a change, about what the policy has noticed in its drafts: see chat_flag.
+ * Opens a case about the policy's flags, in the transaction of the change that writes the drafts: see chat_flag.
  *
  * @param about a message of a user, or the user; by default the channel.
  */

@@ -13,37 +13,37 @@ import type { Caller } from '../access/caller'
 import { requireMember } from '../access/guards'
 
 // Invariants
-//   * Nothing is locked and no connection is held while the policy is asked: the change that meets an unreviewed draft ends
-//     there, with nothing written, and runs again once there is a verdict. So all guards count before the policy is asked,
-//     and again when the text is written.
-//   * Only a draft that was reviewed as it stands is written. If it has changed meanwhile, the policy is asked again.
+//   * No lock and no connection is held while the policy runs: a change with an unreviewed draft ends there, with nothing
+//     written, and runs again with the verdict. So all guards are checked before the policy is called, and again when the
+//     text is written.
+//   * Only a draft that was reviewed in its present form is written. If it has changed meanwhile, it is reviewed again.
 
 type Given = Partial<Omit<MessageDraft, 'kind' | 'tenantId' | 'channelId' | 'author'>>
 
-/** A draft as the change knows it. */
+/** A draft, as known by the change. */
 export interface Draft extends Given {
   author: Caller
   kind: DraftKind
   text: string
-  /** Where its replacement is validated. Not for the policy. */
+  /** How a replacement is validated. Not passed to the policy. */
   form: DraftForm
-  /** Reads the rest, once the policy is asked. */
+  /** Reads the remaining fields, just before the policy is called. */
   more?: () => Promise<Given>
 }
 
-/** A change that is due waits so long for a policy that fails: then it ends as if it was refused. */
+/** How long a due change waits for a failing policy before it ends as refused. */
 export const REVIEW_WITHIN_MS = 15 * 60_000
 
-/** Refuses a write after all guards, to find out whether they allow it. */
+/** Refuses a write after all guards, to check whether they allow it. */
 const UNREVIEWED: PolicyRefusal = { code: 'CHAT_POLICY_REFUSED', details: {} }
 
-/** Whether no guard has refused a write before the policy. A message that was held before is no refusal of this draft. */
+/** Whether the policy, not a guard, has refused the write. A message held earlier is no refusal of this draft. */
 export function isOfPolicy(outcome: unknown): boolean {
   const { code, details } = (outcome ?? {}) as { code?: unknown; details?: object }
   return code === UNREVIEWED.code && !('heldMessageId' in (details ?? {}))
 }
 
-/** Ends a pass of a change that needs the verdicts on these drafts. */
+/** Ends a pass of a change that needs verdicts on these drafts. */
 class Unreviewed extends Error {
   constructor(readonly drafts: Draft[]) {
     super('The policy has not reviewed these drafts yet')
@@ -55,18 +55,21 @@ export class Review {
   private readonly verdicts = new Map<string, Reviewed>()
   private readonly noticed = new Map<string, number | null>()
 
-  /** What the policy has noticed in the drafts of this pass, for the case of what is written; undefined without any. */
+  /** The policy's flags in this pass, for a case about the written content; undefined if none. */
   get flags(): Flags | undefined {
     return this.noticed.size > 0 ? Object.fromEntries(this.noticed) : undefined
   }
 
-  /** Begins a pass of the change. */
+  /** Starts a pass of the change. */
   begin(): this {
     this.noticed.clear()
     return this
   }
 
-  /** What the policy replaces in the drafts, and its first refusal, else its first hold; undefined if it has not reviewed them all. */
+  /**
+   * The policy's replacements in the drafts, and its first refusal, else its first hold; undefined if any draft is
+   * unreviewed.
+   */
   known(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } | undefined {
     const known = drafts.map((draft) => this.verdicts.get(nameOf(draft)))
     if (!known.every((verdict) => verdict !== undefined)) return undefined
@@ -82,14 +85,14 @@ export class Review {
     }
   }
 
-  /** What the policy replaces in a draft that all guards allow. @throws CHAT_POLICY_REFUSED */
+  /** The policy's replacements in a draft that all guards allow. @throws CHAT_POLICY_REFUSED */
   allowed(draft: Draft): Replacement {
     const { refusal, replacements } = this.verdictOn([draft])
     if (refusal) throw new ChatError(refusal.code, refusal.details)
     return replacements[0] as Replacement
   }
 
-  /** The same, for a change that does more than refuse. */
+  /** The same, for a change that handles a refusal itself. */
   verdictOn(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } {
     const known = this.known(drafts)
     if (!known) throw new Unreviewed(drafts)
@@ -97,9 +100,9 @@ export class Review {
   }
 
   /**
-   * Writes drafts by a statement that checks the guards itself.
+   * Writes drafts with a statement that checks the guards itself.
    *
-   * @param write refuses by `refusal` if no guard refuses first: with a result of its code, or by throwing it.
+   * @param write applies `refusal` if no guard refuses first: returns a result with its code, or throws it.
    */
   async write<T>(
     drafts: Draft[],
@@ -125,11 +128,10 @@ export class Review {
 const nameOf = ({ form: _form, ...draft }: Draft) => JSON.stringify(draft)
 
 /**
- * Runs a change that may write text, with the verdicts of the host's policy on it. Without a policy it runs once, with no
- * review.
+ * Runs a change that may write text, with the verdicts of the host's policy. Without a policy it runs once, unreviewed.
  *
- * @param options.idempotencyKey two requests with one key at once ask once.
- * @param options.mustEnd takes a policy that fails for one that refuses.
+ * @param options.idempotencyKey concurrent requests with one key share a review.
+ * @param options.mustEnd treats a failing policy as a refusal.
  */
 export async function reviewed<T>(
   chat: Context,
@@ -181,7 +183,7 @@ async function wholeDraft(
   const { tenantId, userId: id } = author
   const role = channelId === null ? 'OPERATOR' : (await requireMember(chat.db, author, channelId)).role
   const none = { previousText: null, mentionedUserIds: [], mentions: null, metadata: {}, linkMetadata: null }
-  // A copy: what is written later must not be frozen.
+  // A copy, because the written draft must not be frozen.
   const draft = structuredClone({
     ...{ tenantId, channelId, author: { id, role }, ...none, quote: null, parts: [] },
     ...given,

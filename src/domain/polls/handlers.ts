@@ -2,7 +2,7 @@ import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
 import { created, done, held, ok } from '../../platform/lib/answers'
-import { deletePoll } from '../messages/delete'
+import { deleteMessage } from '../messages/delete'
 import { holdingOf } from '../messages/hold'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
 
@@ -33,5 +33,7 @@ export const pollHandlers = {
   }),
 
   closePoll: ok(({ chat, caller, params }) => closePoll(chat, caller, params.channelId, params.pollId)),
-  deletePoll: done(({ chat, caller, params }) => deletePoll(chat, caller, params.channelId, params.pollId)),
+  deletePoll: done(({ chat, caller, params }) =>
+    deleteMessage(chat, caller, params.channelId, { pollId: params.pollId }),
+  ),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

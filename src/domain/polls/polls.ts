@@ -16,7 +16,8 @@ import type { DraftForm } from '../../platform/host/message-policy'
 import type { DraftKind } from '../../providers'
 import { changeMessage } from '../messages/change-message'
 import { timeOf } from '../messages/message-digits'
-import { idempotencyOf, sendWithin, type SendReview } from '../messages/send'
+import { idempotencyOf } from '../access/idempotency'
+import { sendWithin, type SendReview } from '../messages/send'
 import type { SendItem, SendResult } from '../messages/send-queue'
 import { heldOrRefused, type Holding } from '../messages/hold'
 import type { Held } from '../messages/send-queue'
@@ -51,7 +52,7 @@ interface CreatedPoll {
   replayed: boolean
 }
 
-/** Creates a poll together with the message that shows it, once for each idempotency key. */
+/** Creates a poll together with the message that shows it, once per idempotency key. */
 export async function createPoll(
   chat: Chat,
   caller: Caller,
@@ -65,7 +66,7 @@ export async function createPoll(
   const { allowChange } = options
   const item = {
     message: { channelId, senderId: caller.userId, type: 'POLL', text: title, clientId } as const,
-    // The digest of the version before, which had no `allowChange`, where it has its default.
+    // Omits the default of `allowChange`, so that the digest equals that of versions before the option.
     ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
   }
   const create = (review?: Review) =>
@@ -91,7 +92,7 @@ export async function createPoll(
 /**
  * Sends the message of a poll, and creates the poll with it. Inside the caller's transaction: see `sendWithin`.
  *
- * @param review.kind of its drafts; by default POLL for the title, POLL_OPTION for each option.
+ * @param review.kind the kind of the drafts; by default POLL for the title, POLL_OPTION for each option.
  */
 export async function sendPoll(
   chat: Chat,
@@ -134,7 +135,7 @@ export async function sendPoll(
   return { sent, poll }
 }
 
-/** The title, and each option: a policy for text sees each of them. */
+/** One draft for the title, and one per option. */
 function draftsOf(author: Caller, { title, ...poll }: HeldPoll & { title: string }, kind?: DraftKind): Draft[] {
   const { closeAt, ...body } = poll
   const form: DraftForm = {
@@ -153,7 +154,7 @@ const optionDraft = (author: Caller, text: string, kind: DraftKind = 'POLL_OPTIO
   form: { operation: 'addPollOption', body: { text } },
 })
 
-/** Why a poll cannot be created. Applies after the guards, and not to replays. */
+/** Reason for refusing a poll. Checked after the guards, and not for replays. */
 function refusalOf(chat: Chat, options: string[], closeAt: Date | null, limit: number) {
   if (options.length > limit) {
     return { code: 'CHAT_POLL_OPTION_LIMIT', details: { limit, actual: options.length } } as const
@@ -191,7 +192,7 @@ function withLockedPoll<T>(
   })
 }
 
-/** Votes in an open poll, and answers it with the votes that the caller then has. */
+/** Votes in an open poll. @returns the poll with the caller's votes. */
 export async function votePoll(
   chat: Chat,
   caller: Caller,
@@ -199,7 +200,7 @@ export async function votePoll(
   pollId: string,
   vote: {
     optionIds: string[]
-    /** Whether these options take the place of earlier votes, which they otherwise add to. */
+    /** Whether these options replace earlier votes, instead of adding to them. */
     replaces: boolean
   },
 ): Promise<JsonText<PollWithVotes>> {
@@ -233,7 +234,7 @@ export async function addPollOption(
       checkNew(text)
       const option = { id: newId(), text, position }
       await insertOptions(tx, key, pollId, caller.userId, [option])
-      // A decision about the poll's message would be one about its creator.
+      // Another user's option is no case about the message: its decision would affect the poll's creator.
       const isOwn = poll.createdById === caller.userId
       await raiseFlags(tx, key, review, { userId: caller.userId, ...(isOwn && { messageId: poll.messageId }) })
       const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
@@ -260,7 +261,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
     requireCreatorOrOperator(caller, channel, poll)
     const changed: Poll = { ...poll, status: 'CLOSED' }
-    // Also announces a poll past its closing time whose job has not run yet.
+    // This includes a poll past its closing time whose job has not run yet.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }

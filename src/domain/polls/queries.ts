@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
+import { listed } from '../../platform/database/listed'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isOwn, isVisible } from '../access/guards'
+import { isMessageOf, isOwn, isVisible } from '../access/guards'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
 export interface PollRow {
@@ -91,28 +92,19 @@ export function selectLockedPoll(
 ): Promise<PollRow | undefined> {
   return pollsWithMessages(tx, caller.userId)
     .innerJoin(accessOf(channel), (join) => join.onTrue())
-    .where('p.tenantId', '=', channel.key.tenantId)
-    .where('p.channelId', '=', channel.key.channelId)
-    .where('p.id', '=', pollId)
+    .where((eb) => eb.and({ 'p.tenantId': channel.key.tenantId, 'p.channelId': channel.key.channelId, 'p.id': pollId }))
     .whereRef('m.id', '=', 'p.messageId')
     .where(isVisible)
     .executeTakeFirst()
 }
 
-/** A poll as in the event log: without the votes of a user. Undefined if its message was removed. */
+/** A poll as logged in events, without the votes of a user. Undefined if its message was removed. */
 export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Poll | undefined> {
   return tx
     .selectFrom('chatPolls as p')
-    .innerJoin('chatMessages as m', (join) =>
-      join
-        .onRef('m.tenantId', '=', 'p.tenantId')
-        .onRef('m.channelId', '=', 'p.channelId')
-        .onRef('m.id', '=', 'p.messageId'),
-    )
+    .innerJoin('chatMessages as m', (join) => join.on(isMessageOf('p')))
     .select(json.as('poll'))
-    .where('p.tenantId', '=', key.tenantId)
-    .where('p.channelId', '=', key.channelId)
-    .where('p.id', '=', pollId)
+    .where((eb) => eb.and({ 'p.tenantId': key.tenantId, 'p.channelId': key.channelId, 'p.id': pollId }))
     .where('m.deletedAt', 'is', null)
     .executeTakeFirst()
     .then((row) => row?.poll)
@@ -150,17 +142,13 @@ export async function insertOptions(
   await sql`
     insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
     select ${key.tenantId}, ${key.channelId}, ${pollId}, id, text, position, ${createdById}
-      from unnest(
-             ${list.map((option) => option.id)}::text[],
-             ${list.map((option) => option.text)}::text[],
-             ${list.map((option) => option.position)}::integer[]
-           ) as option (id, text, position)`.execute(tx)
+      from ${listed('option', list, { id: 'text', text: 'text', position: 'integer' })}`.execute(tx)
 }
 
 /**
  * Closes an open poll.
  *
- * @param whenDue only if its closing time has passed.
+ * @param whenDue closes it only if its closing time has passed.
  * @returns whether it was open.
  */
 export async function closeRow(
@@ -172,9 +160,7 @@ export async function closeRow(
   const closed = await tx
     .updateTable('chatPolls')
     .set({ closedAt: sql<Date>`least(close_at, chat_now())` })
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('id', '=', pollId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId, id: pollId }))
     .where('closedAt', 'is', null)
     .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= chat_now()`))
     .returning('id')
@@ -192,10 +178,7 @@ export async function updateOptionText(
   const { numUpdatedRows } = await tx
     .updateTable('chatPollOptions')
     .set({ text })
-    .where('tenantId', '=', tenantId)
-    .where('channelId', '=', channelId)
-    .where('pollId', '=', pollId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ tenantId, channelId, pollId, id }))
     .where('text', '<>', text)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -1,7 +1,7 @@
 -- Votes for "optionIds" of the message's poll: with "replaces" instead of earlier votes, else in addition to them.
--- Replacing by no options withdraws.
+-- Replacing with no options withdraws the votes.
 create or replace function chat_vote(
-  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  p_item jsonb, m chat_messages,
   out code text, out details json, out answer json, out event text, out data json
 )
 language plpgsql as $$
@@ -13,17 +13,13 @@ declare
   v_poll record;
   v_foreign integer;
 begin
-  if p_is_blocked then
-    code := 'CHAT_USER_BLOCKED';
-    return;
-  end if;
   if cardinality(v_wanted) > 1 then
-    -- Without repetitions.
+    -- Removes duplicates.
     v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
   end if;
   select p.id, p.allow_multiple_votes, p.allow_change,
          chat_poll_is_closed(p.closed_at, p.close_at) as is_closed, o.ids, o.voted, o.kept, o.changed,
-         -- After this vote.
+         -- Counts after this vote.
          after.voter_count, o.counted,
          chat_poll_json(
            p.id, p.channel_id, p.message_id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.allow_change,

@@ -4,7 +4,7 @@ import { GRACE_MS, isPresenceKeyOf, presenceKey, type PresenceChange, type Socke
 /** The presence of a single process. */
 export class MemoryPresence implements SocketPresence {
   private readonly sockets = new OpenSockets()
-  /** Users who are disconnected, but within the grace period. */
+  /** Disconnected users within the grace period. */
   private readonly leaving = new Map<string, NodeJS.Timeout>()
   private isClosed = false
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Disconnected users remembered in memory. */
+/** Maximum disconnected users remembered. */
 const MAX_LAST_SEEN = 10_000
 
-/** The open sockets of this process, counted by user, and when a user last closed one. */
+/** The number of open sockets of this process by user, and the time at which a user last closed one. */
 export class OpenSockets {
   private readonly counts = new Map<string, number>()
   private readonly lastSeen = new LRUCache<string, Date>({ max: MAX_LAST_SEEN })
@@ -35,12 +35,12 @@ export class OpenSockets {
     return [...this.counts.keys()]
   }
 
-  /** Forgets when those users closed a socket. */
+  /** Forgets the times at which matching users closed a socket. */
   forget(isOne: (key: string) => boolean): void {
     for (const key of [...this.lastSeen.keys()]) if (isOne(key)) this.lastSeen.delete(key)
   }
 
-  /** Looking it up does not refresh it: the first user to disconnect is forgotten first. */
+  /** A lookup does not refresh it: the user who disconnected first is forgotten first. */
   lastSeenAt(key: string): Date | undefined {
     return this.lastSeen.peek(key)
   }

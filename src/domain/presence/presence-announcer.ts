@@ -85,6 +85,6 @@ export class PresenceAnnouncer {
 
 function deliveryOf({ tenantId, userId, isOnline, lastSeenAt }: PresenceChange, channelIds: string[]): ProcessDelivery {
   const data = { userId, isOnline, lastSeenAt: lastSeenAt?.toISOString() ?? null }
-  // The user's own sockets may have joined the channel since, and need no event about their user.
+  // The user's own sockets, which may have joined the channel since, need no event about their user.
   return { tenantId, channelIds, event: 'chat:presence:changed', exceptUserId: userId, data }
 }

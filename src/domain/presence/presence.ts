@@ -4,18 +4,18 @@ export interface Presence {
   isOnline(tenantId: string, userIds: string[]): Promise<Set<string>>
   /** The users with a socket now. */
   isConnected(tenantId: string, userIds: string[]): Promise<Set<string>>
-  /** When each of these users last closed a socket, as far as that is remembered. */
+  /** The time at which each of these users last closed a socket, if remembered. */
   lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>>
   /**
-   * Forgets a user, or everyone of a tenant, without events.
+   * Forgets a user, or all users of a tenant, without events.
    *
-   * @returns whether all of them are disconnected; a user with a socket becomes known again when it closes. Undefined if Redis did
-   *   not answer.
+   * @returns whether all of them are disconnected; a user with an open socket is recorded again when it closes.
+   *   Undefined if Redis did not respond.
    */
   forget(tenantId: string, userId: string | null): Promise<boolean | undefined>
 }
 
-/** Presence as the gateway reports it. Reporting is synchronous and cannot fail. */
+/** The gateway's interface to presence. Reporting is synchronous and cannot fail. */
 export interface SocketPresence extends Presence {
   opened(tenantId: string, userId: string): void
   closed(tenantId: string, userId: string): void
@@ -23,7 +23,7 @@ export interface SocketPresence extends Presence {
   close(): Promise<void>
 }
 
-/** A user came online, or went offline and did not come back within the grace period. */
+/** A user came online, or went offline for longer than the grace period. */
 export interface PresenceChange {
   tenantId: string
   userId: string
@@ -31,23 +31,23 @@ export interface PresenceChange {
   lastSeenAt: Date | null
 }
 
-/** How long a user can be disconnected before others are notified. */
+/** Grace period of a disconnected user before others are notified. */
 export const GRACE_MS = 10_000
 
 export const presenceKey = (tenantId: string, userId: string) => JSON.stringify([tenantId, userId])
 
-/** Whether this is the key of the user, or of any user of the tenant. */
+/** Whether the key is that of the user, or of any user of the tenant. */
 export function isPresenceKeyOf(key: string, tenantId: string, userId: string | null): boolean {
   return userId === null ? readPresenceKey(key)?.tenantId === tenantId : key === presenceKey(tenantId, userId)
 }
 
-/** @returns undefined for anything else: any client of the Redis may have written to it. */
+/** @returns undefined for an invalid key, because any client of the Redis may write there. */
 export function readPresenceKey(key: string): { tenantId: string; userId: string } | undefined {
   try {
     const [tenantId, userId] = JSON.parse(key) as unknown[]
     if (typeof tenantId === 'string' && typeof userId === 'string') return { tenantId, userId }
   } catch {
-    // Not JSON, or no array.
+    // Neither JSON nor an array.
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '../../config/options'
 import { newId } from '../../platform/lib/ids'
+import { Commands } from '../../platform/redis/commands'
 import type { RedisConnection } from '../../platform/redis/connection'
 import type { Script } from '../../platform/redis/script'
 import { OpenSockets } from './open-sockets'
@@ -15,7 +16,7 @@ import { scripts } from './redis-scripts'
 
 const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
 
-/** Bounds the time of a script in Redis. */
+/** Maximum users per script, which bounds its time in Redis. */
 const KEYS_PER_SCRIPT = 500
 
 interface RedisPresenceOptions {
@@ -35,8 +36,9 @@ interface RedisPresenceOptions {
  *     few seconds; nothing is written for each user in between. When a lease expires, the other processes disconnect the
  *     users of its process.
  *   * Each script is atomic, so exactly one process announces a change. All times are those of Redis.
- *   * While `inSync` is false Redis may lack users of this process: it was away, lost its data, or let the lease expire.
- *     Then answers cover this process alone, and the next tick reconciles its users in Redis with its open sockets.
+ *   * While `inSync` is false Redis may lack users of this process: Redis was away, lost its data, or let the lease
+ *     expire. Then answers cover only this process, and the next tick reconciles its users in Redis with its open
+ *     sockets.
  *   * No call fails or waits while Redis is away.
  *
  * Keys. A user is a member `presenceKey`, a time is in milliseconds
@@ -51,6 +53,7 @@ export class RedisPresence implements SocketPresence {
   private readonly base: string
   private readonly periods: typeof PERIODS
   private readonly ticker: NodeJS.Timeout
+  private readonly commands: Commands
   private inSync = false
   private isTicking = false
   private isClosed = false
@@ -60,6 +63,7 @@ export class RedisPresence implements SocketPresence {
   constructor(private readonly options: RedisPresenceOptions) {
     this.base = `{${options.prefix}}:presence`
     this.periods = { ...PERIODS, ...options.periods }
+    this.commands = new Commands({ ...options, name: 'presence', base: this.base }, () => (this.inSync = false))
     options.redis.on('ready', this.onReady)
     this.ticker = setInterval(() => void this.tick(), this.periods.sweepMs)
     this.ticker.unref()
@@ -87,7 +91,8 @@ export class RedisPresence implements SocketPresence {
   async lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>> {
     const keys = userIds.map((userId) => presenceKey(tenantId, userId))
     const names = keys.map((key) => `${this.base}:seen:${key}`)
-    const times = names.length > 0 && this.inSync ? await this.attempt((redis) => redis.mget(names)) : undefined
+    const times =
+      names.length > 0 && this.inSync ? await this.commands.attempt((redis) => redis.mget(names)) : undefined
     const lastSeen = new Map<string, Date>()
     for (const [index, userId] of userIds.entries()) {
       const at = readTime(times?.[index]) ?? this.sockets.lastSeenAt(keys[index] as string)
@@ -105,7 +110,7 @@ export class RedisPresence implements SocketPresence {
     let areGone = true
     for (let from = 0; from < keys.length; from += KEYS_PER_SCRIPT) {
       const some = keys.slice(from, from + KEYS_PER_SCRIPT)
-      const answer = await this.run<number>(scripts.forget, ...some)
+      const answer = await this.commands.run<number>(scripts.forget, ...some)
       if (answer === undefined) return undefined
       areGone = answer === 1 && areGone
     }
@@ -118,7 +123,7 @@ export class RedisPresence implements SocketPresence {
     const start = JSON.stringify([tenantId]).slice(0, -1)
     const pattern = `${start.replace(/[*?[\]\\]/g, '\\$&')},*`
     const found = new Set<string>()
-    const isDone = await this.attempt(async (redis) => {
+    const isDone = await this.commands.attempt(async (redis) => {
       const nodes = 'nodes' in redis ? redis.nodes('master') : [redis]
       for (const node of nodes) {
         const match = `${seen.replace(/[*?[\]\\]/g, '\\$&')}${pattern}`
@@ -142,17 +147,17 @@ export class RedisPresence implements SocketPresence {
     this.options.redis.off('ready', this.onReady)
     for (const key of this.sockets.keys()) void this.disconnect(key)
     // Redis answers in order, so the users above are disconnected when this returns.
-    await this.run(scripts.endLease, this.processId)
+    await this.commands.run(scripts.endLease, this.processId)
   }
 
-  /** The users connected here, or with result 1 of the script. */
+  /** The users connected here, and those for which the script returned 1. */
   private async select(script: Script, tenantId: string, userIds: string[]): Promise<Set<string>> {
     const isHere = (userId: string) => this.sockets.has(presenceKey(tenantId, userId))
     const selected = new Set(userIds.filter(isHere))
     const others = userIds.filter((userId) => !selected.has(userId))
     if (others.length === 0 || !this.inSync) return selected
     const keys = others.map((userId) => presenceKey(tenantId, userId))
-    const answers = await this.attempt((redis) => script.run(redis, [this.base], keys) as Promise<number[]>)
+    const answers = await this.commands.attempt((redis) => script.run(redis, [this.base], keys) as Promise<number[]>)
     for (const [index, userId] of others.entries()) if (answers?.[index] === 1 || isHere(userId)) selected.add(userId)
     return selected
   }
@@ -164,14 +169,14 @@ export class RedisPresence implements SocketPresence {
   }
 
   private async connect(key: string): Promise<void> {
-    const answer = await this.run<[number, string | null]>(scripts.userConnected, this.processId, key)
+    const answer = await this.commands.run<[number, string | null]>(scripts.userConnected, this.processId, key)
     const [isNew, lastSeen] = answer ?? [0, null]
     const user = readPresenceKey(key)
     if (isNew && user) this.options.onChange({ ...user, isOnline: true, lastSeenAt: readTime(lastSeen) ?? null })
   }
 
   private async disconnect(key: string): Promise<void> {
-    await this.run(scripts.userDisconnected, this.processId, key, this.periods.graceMs)
+    await this.commands.run(scripts.userDisconnected, this.processId, key, this.periods.graceMs)
   }
 
   private async tick(): Promise<void> {
@@ -186,13 +191,13 @@ export class RedisPresence implements SocketPresence {
   }
 
   private async renewLease(): Promise<void> {
-    const isNew = await this.run<number>(scripts.renewLease, this.processId, this.periods.leaseMs)
+    const isNew = await this.commands.run<number>(scripts.renewLease, this.processId, this.periods.leaseMs)
     if (isNew === undefined || this.isClosed) return
     this.nextRenewal = performance.now() + this.periods.beatMs
     if (isNew === 0 && this.inSync) return
     // Set before the users are read, so that any command that fails from now on resets it.
     this.inSync = true
-    const known = await this.attempt((redis) => redis.smembers(`${this.base}:of:${this.processId}`))
+    const known = await this.commands.attempt((redis) => redis.smembers(`${this.base}:of:${this.processId}`))
     if (!known || this.isClosed) return
     const inRedis = new Set(known)
     for (const key of this.sockets.keys()) if (!inRedis.has(key)) void this.connect(key)
@@ -203,32 +208,11 @@ export class RedisPresence implements SocketPresence {
     const { leaseMs } = this.periods
     // While Redis was away no process could renew its lease, so each gets a full lease to do so.
     const removesDeadProcesses = performance.now() - this.readySince > leaseMs
-    const offline = (await this.run<string[]>(scripts.sweep, leaseMs, removesDeadProcesses ? 1 : 0)) ?? []
+    const offline = (await this.commands.run<string[]>(scripts.sweep, leaseMs, removesDeadProcesses ? 1 : 0)) ?? []
     for (let index = 0; index < offline.length; index += 2) {
       const user = readPresenceKey(offline[index] as string)
       if (user) this.options.onChange({ ...user, isOnline: false, lastSeenAt: readTime(offline[index + 1]) ?? null })
     }
-  }
-
-  /**
-   * EVAL, and not EVALSHA with a fallback: a fallback runs a round trip later, so a user who connects and disconnects
-   * right after Redis lost its scripts could be disconnected first and stay online.
-   */
-  private run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
-    return this.attempt((redis) => redis.eval(script, 1, this.base, ...args) as Promise<T>)
-  }
-
-  /** Returns undefined if Redis does not answer. */
-  private async attempt<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T | undefined> {
-    const { redis, log } = this.options
-    try {
-      if (redis.status === 'ready') return await command(redis)
-    } catch (error) {
-      // The bus logs that Redis is away.
-      log.debug({ err: error }, 'presence command failed')
-    }
-    this.inSync = false
-    return undefined
   }
 }
 

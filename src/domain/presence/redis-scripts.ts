@@ -7,8 +7,8 @@ const read = (name: string) => readFileSync(join(__dirname, 'scripts', `${name}.
 const prelude = read('prelude')
 
 /**
- * The Lua scripts of presence and of watchers: the only commands that change them, each atomic. They are read once, at start.
- * Those that only read are sent by their digests.
+ * The Lua scripts of presence and of watchers: the only commands that change them, each atomic. Loaded once, at start.
+ * Read-only scripts are sent by digest.
  */
 export const scripts = {
   userConnected: prelude + read('user-connected'),

@@ -1,15 +1,16 @@
 import type { Logger } from '../../config/options'
 import { newId } from '../../platform/lib/ids'
+import { Commands } from '../../platform/redis/commands'
 import type { RedisConnection } from '../../platform/redis/connection'
 import { scripts } from './redis-scripts'
 import type { Watchers } from './watchers'
 
 const LEASE_MS = 30_000
 const BEAT_MS = 3000
-/** Alternately a process, and the indexes of the channels that it watches. */
+/** Alternating: a process, and the indexes of the channels that it watches. */
 type Found = Promise<(string | number[])[]>
 
-/** Bounds the time of a script in Redis. */
+/** Maximum channels per script, which bounds its time in Redis. */
 const CHANNELS_PER_SCRIPT = 1000
 
 /**
@@ -20,7 +21,7 @@ const CHANNELS_PER_SCRIPT = 1000
  * * `watched` is the truth about this process. Changes within one turn of the event loop are written together. Every few seconds the
  *   number in Redis is compared; if it differs, or Redis was away, everything is written again.
  * * A process whose lease has expired is not found.
- * * No call fails or waits while Redis is away. Then this process finds only itself.
+ * * No call fails or waits while Redis is away. Then only this process is found.
  *
  * Keys
  *
@@ -36,10 +37,12 @@ export class RedisWatchers implements Watchers {
   private isStale = true
   private readonly base: string
   private readonly timer: NodeJS.Timeout
+  private readonly commands: Commands
   private isClosed = false
 
   constructor(private readonly options: { redis: RedisConnection; prefix: string; log: Logger }) {
     this.base = `{${options.prefix}}:watchers`
+    this.commands = new Commands({ ...options, name: 'watchers', base: this.base }, () => (this.isStale = true))
     options.redis.on('ready', this.onReady)
     this.timer = setInterval(() => void this.beat(), BEAT_MS)
     this.timer.unref()
@@ -64,7 +67,8 @@ export class RedisWatchers implements Watchers {
     }
     for (let from = 0; from < channels.length; from += CHANNELS_PER_SCRIPT) {
       const part = channels.slice(from, from + CHANNELS_PER_SCRIPT)
-      const answer = (await this.attempt((redis) => scripts.findWatchers.run(redis, [this.base], part) as Found)) ?? []
+      const answer =
+        (await this.commands.attempt((redis) => scripts.findWatchers.run(redis, [this.base], part) as Found)) ?? []
       for (let index = 0; index < answer.length; index += 2) {
         const processId = answer[index] as string
         if (processId === this.processId) continue
@@ -87,7 +91,7 @@ export class RedisWatchers implements Watchers {
     clearInterval(this.timer)
     this.options.redis.off('ready', this.onReady)
     this.watched.clear()
-    await this.run(scripts.watch, this.processId, 0, 1, 0)
+    await this.commands.run(scripts.watch, this.processId, 0, 1, 0)
   }
 
   private readonly onReady = () => {
@@ -128,26 +132,17 @@ export class RedisWatchers implements Watchers {
       const added = part.filter((channel) => this.watched.has(channel))
       const removed = part.filter((channel) => !this.watched.has(channel))
       const isFirst = from === 0 && forgets ? 1 : 0
-      count = await this.run(scripts.watch, this.processId, LEASE_MS, isFirst, added.length, ...added, ...removed)
+      count = await this.commands.run(
+        scripts.watch,
+        this.processId,
+        LEASE_MS,
+        isFirst,
+        added.length,
+        ...added,
+        ...removed,
+      )
       from += CHANNELS_PER_SCRIPT
     } while (from < channels.length)
     return count
-  }
-
-  private run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
-    return this.attempt((redis) => redis.eval(script, 1, this.base, ...args) as Promise<T>)
-  }
-
-  /** Returns undefined if Redis does not answer. */
-  private async attempt<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T | undefined> {
-    const { redis, log } = this.options
-    try {
-      if (redis.status === 'ready') return await command(redis)
-    } catch (error) {
-      // The bus logs that Redis is away.
-      log.debug({ err: error }, 'watcher lookup failed')
-    }
-    this.isStale = true
-    return undefined
   }
 }

@@ -1,15 +1,15 @@
 import { newId } from '../../platform/lib/ids'
 
 /**
- * Which processes watch which channels: those with a socket that has joined them. An event about many channels, such as a
- * user coming online, goes to each of these processes in one message, and to no other.
+ * Which processes watch a channel: those with a socket that has joined it. An event about many channels, such as a user
+ * coming online, goes to each of these processes in one message, and to no others.
  *
  * A channel is named by its topic.
  */
 export interface Watchers {
   /** This process. */
   readonly processId: string
-  /** Resolves once every process can find it, or at once while Redis is away. Never fails. */
+  /** Resolves once every process can see the change, or at once while Redis is away. Never fails. */
   watch(channel: string): Promise<void>
   unwatch(channel: string): void
   /** The processes that watch any of these channels, each with its channels. */

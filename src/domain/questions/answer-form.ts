@@ -4,9 +4,9 @@ import type { OperationInput } from '../../../generated/operations'
 import { invalid, validationError } from '../../errors'
 import { escapePointer } from '../../platform/lib/check-json'
 
-/** Bytes of the arguments of a subject, of a form, and of its values, as JSON. */
+/** Maximum bytes, as JSON, of a subject's arguments, of a form, and of its values. */
 const MAX_JSON_BYTES = 16 * 1024
-/** Characters of a text in a form. */
+/** Maximum characters of a text in a form. */
 const MAX_TEXT = 10_000
 
 type Asked = OperationInput<'askQuestion'>['body']
@@ -14,7 +14,7 @@ type Given = OperationInput<'answerQuestion'>['body']
 
 let loaded: Ajv | undefined
 
-/** Loaded by the first form: the service itself validates by compiled schemas. */
+/** Loaded with the first form: the service itself validates by compiled schemas. */
 async function ajv(): Promise<Ajv> {
   if (loaded) return loaded
   const [{ Ajv }, { default: addFormats }] = await Promise.all([import('ajv'), import('ajv-formats')])
@@ -26,16 +26,16 @@ async function ajv(): Promise<Ajv> {
   ]))
 }
 
-/** @returns the errors of a value that is not valid. */
+/** @returns the errors of an invalid value. */
 async function faultsOf(schema: object, value: unknown) {
   const validator = await ajv()
   const validate = validator.compile(schema)
-  // It keeps each schema that it has compiled.
+  // Removed, because Ajv caches each compiled schema.
   validator.removeSchema(schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-/** Checks what the schema of the request cannot say. @throws CHAT_VALIDATION_ERROR */
+/** Checks rules that the schema of the request cannot express. @throws CHAT_VALIDATION_ERROR */
 export async function checkAsked({ kind, options, schema, subject, needed }: Asked): Promise<void> {
   checkFits('options', options, kind === 'CHOICE', 'a CHOICE')
   checkFits('schema', schema, kind === 'FORM', 'a FORM')
@@ -78,7 +78,7 @@ function checkField(
   if (minimum > maximum) throw invalid('body', `${at}/minimum`, 'must not be more than maximum')
 }
 
-/** Checks that an answer is one to this question. @throws CHAT_VALIDATION_ERROR */
+/** Checks that an answer fits the question. @throws CHAT_VALIDATION_ERROR */
 export async function checkAnswer(
   { kind, options, schema }: Question,
   { decision, optionId, value }: Given,
@@ -113,13 +113,13 @@ async function checkValues({ properties, required = [] }: QuestionSchema, value:
       return {
         in: 'body',
         pointer: `/value${instancePath}${name === undefined ? '' : `/${escapePointer(name)}`}`,
-        message: missingProperty ? 'is required' : additionalProperty ? 'is no field of the form' : message,
+        message: missingProperty ? 'is required' : additionalProperty ? 'is not a field of the form' : message,
       }
     }),
   )
 }
 
-/** A field as JSON Schema, without what is for people. */
+/** A field as JSON Schema, without its labels. */
 const keywordsOf = ({ type, enum: values, format, minLength, maxLength, minimum, maximum }: QuestionField) => ({
   type,
   ...(values && { enum: values }),

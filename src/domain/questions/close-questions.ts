@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
-import { streamJobs } from '../streams/stream-jobs'
+import { streamJobs } from '../open-streams/stream-jobs'
 import { closeRows, selectAnnounced, type Announced } from './queries'
 
 /*
- * The ends of questions.
+ * Closing questions.
  *
  * Invariant: a question leaves OPEN once, by an update that finds it OPEN, under the channel lock, in the transaction that
  * announces it. The timer is a hint: the scheduler's sweep finds every question that has expired and is OPEN.
@@ -24,18 +24,21 @@ export const questionJobs: JobSource = {
   id: sql`id`,
 }
 
-/** Closes a question that was not decided in time. Does nothing if it is not due. */
+/** Expires a question. Does nothing if it is not due. */
 export function expireQuestion(chat: Context, { tenantId, channelId, id }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   return queueChange(chat, key, async (tx) => {
     const isDue = sql`q.id = ${id} and q.expires_at <= chat_now()`
-    // In a deleted channel there is nobody to notify.
+    // A deleted channel has no members to notify.
     if (await lockChannelRow(tx, key)) await closeQuestions(chat, tx, key, isDue)
     else await closeRows(tx, key, isDue)
   })
 }
 
-/** Closes and announces the open questions `q` that match, under the channel lock: expired if their time is over, else canceled. */
+/**
+ * Closes and announces matching open questions `q`, under the channel lock: as expired if their time is over, else as
+ * canceled.
+ */
 export async function closeQuestions(
   chat: Context,
   tx: Tx,
@@ -55,16 +58,7 @@ export function cancelQuestions(chat: Context, key: ChannelKey, messageId: strin
   })
 }
 
-/** Cancels the open questions of a user who may ask no more, as part of the change that causes it. */
-export function closeQuestionsOf(chat: Context, tx: Tx, key: ChannelKey, askerId: string): Promise<void> {
-  const isAsker = sql`exists (
-    select from chat_messages m
-     where m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id and m.sender_id = ${askerId}
-  )`
-  return closeQuestions(chat, tx, key, isAsker)
-}
-
-/** Closes a question that an answer has decided, and announces its end. @returns the question. */
+/** Closes a question decided by an answer, and announces its end. @returns the question. */
 export async function decideQuestion(chat: Context, tx: Tx, key: ChannelKey, questionId: string): Promise<Question> {
   const [decided] = await end(chat, tx, key, sql`q.id = ${questionId}`, sql`'ANSWERED'`)
   await announce(chat, tx, key, 'chat:question:answered', decided as Announced)
@@ -98,7 +92,10 @@ export async function announce(
   await chat.events.append(tx, key, event, { channelId, messageId, question }, { about })
 }
 
-/** Notifies the asker, and the users that the question names. An asker who no longer sees it learns that it has ended. */
+/**
+ * Notifies the asker, and the users that the question names. An asker who no longer sees the question gets only its
+ * end.
+ */
 function announceEnd(
   chat: Context,
   tx: Tx,

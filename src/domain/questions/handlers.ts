@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
 import { created } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
-import type { Chat } from '../messages/chat'
+import type { Chat } from '../users/chat'
 import { listQuestions } from './own-questions'
 import { answerQuestion, askQuestion, cancelQuestion } from './questions'
 

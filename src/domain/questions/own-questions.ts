@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Question, QuestionPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../messages/chat'
+import type { Chat } from '../users/chat'
+import { usersById } from '../users/users'
 import { questionJson } from './queries'
 
-/** The size of a page without a limit. */
+/** Default page size. */
 const PAGE = 100
 
 interface Row {
@@ -19,9 +20,10 @@ interface Row {
 /** The questions that name the caller, newest first, and how many are open. */
 export async function listQuestions(
   chat: Chat,
-  { tenantId, userId }: Caller,
-  { state: wanted, ...request }: OperationInput<'listQuestions'>['query'],
+  caller: Caller,
+  { state: wanted, includeUsers, ...request }: OperationInput<'listQuestions'>['query'],
 ): Promise<QuestionPage> {
+  const { tenantId, userId } = caller
   const state = wanted ?? null
   const db = inTenant(chat.db, tenantId)
   const list = { name: 'questions', position: ['createdAt', 'id'] } as const
@@ -41,10 +43,7 @@ export async function listQuestions(
             ${named}
              and (${state}::text is null or chat_question_state(q.state, q.expires_at) = ${state})
              and (${state}::text is distinct from 'OPEN' or u.is_open)
-             and (
-               ${after?.createdAt ?? null}::timestamptz is null
-               or (u.created_at, u.question_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
-             )
+             and ${isBeyond(after, { createdAt: 'u.created_at', id: 'u.question_id' })}
            order by u.created_at desc, u.question_id desc
            limit ${limit}::integer
         ) page on true
@@ -52,5 +51,13 @@ export async function listQuestions(
     openCount = rows[0]?.count ?? 0
     return rows.filter(({ id }) => id !== null)
   })
-  return { questions: page.map(({ question }) => question), openCount, nextCursor }
+  const questions = page.map(({ question }) => question)
+  const users = includeUsers && { users: await usersById(chat, caller, questions.flatMap(usersOf)) }
+  return { questions, openCount, nextCursor, ...users }
 }
+
+const usersOf = ({ askerId, answerableBy, answers }: Question) => [
+  askerId,
+  ...(typeof answerableBy === 'object' ? answerableBy.userIds : []),
+  ...answers.map(({ userId }) => userId),
+]

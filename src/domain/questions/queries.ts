@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { isActive, isVisible } from '../access/guards'
-import { streamJobs } from '../streams/stream-jobs'
+import { streamJobs } from '../open-streams/stream-jobs'
+import { namedIds } from './named-users'
 
-/** Whether the member in `access` sees message `m`, or has sent it: also from before the own history. */
+/** Whether the member in `access` sees message `m`, or has sent it, even before the history start. */
 const isSeen = sql<boolean>`(${isVisible} or m.deleted_at is null and m.sender_id = access.user_id)`
 
-/** Where a question is. */
+/** The key of a question. */
 export interface QuestionPlace {
   channelId: string
   messageId: string
@@ -19,19 +20,11 @@ export interface QuestionPlace {
 /** The question `q` of a statement, as JSON. */
 export const questionJson = sql<Question>`chat_question(q.tenant_id, q.channel_id, q.id)`
 
-/** The users named by the question `q` of a statement who see its message. */
-export const namedIds = sql<string[]>`array(
-  select u.user_id
-    from chat_question_users u
-   where u.tenant_id = q.tenant_id and u.channel_id = q.channel_id and u.question_id = q.id
-     and chat_sees_message(u.tenant_id, u.channel_id, q.message_id, u.user_id)
-)`
-
 /** A message of the locked channel that the caller can see. */
 interface AskingMessage {
   senderId: string
   createdAt: Date
-  /** Of an open stream. */
+  /** Set for an open stream. */
   isStream: boolean
   isStopping: boolean
 }
@@ -52,17 +45,16 @@ export async function selectAskingMessage(
   return rows[0]
 }
 
-/** The question that the request with this key has asked. */
-export async function selectByKey(tx: Tx, { tenantId, channelId }: ChannelKey, messageId: string, key: string) {
-  const { rows } = await sql<{ question: Question; digest: string }>`
-    select ${questionJson} as question, q.idempotency_digest as digest
-      from chat_questions q
-     where q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.message_id = ${messageId}
-       and q.idempotency_key = ${key}`.execute(tx)
-  return rows[0]
+/** The question asked by the request with this idempotency key. */
+export function selectByKey(tx: Tx, { tenantId, channelId }: ChannelKey, messageId: string, key: string) {
+  return tx
+    .selectFrom('chatQuestions as q')
+    .select([questionJson.as('question'), 'q.idempotencyDigest as digest'])
+    .where((eb) => eb.and({ tenantId, channelId, messageId, idempotencyKey: key }))
+    .executeTakeFirst()
 }
 
-/** How many questions are open, of the message and of the channel, and how many the message has asked. */
+/** The open questions of the message and of the channel, and all questions of the message, as numbers. */
 export async function countQuestions(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -148,22 +140,20 @@ export async function insertAnswer(
   questionId: string,
   answer: Omit<Question['answers'][number], 'createdAt'> & { digest: string },
 ): Promise<void> {
-  const { userId, decision, optionId, value, comment, digest } = answer
-  await sql`
-    insert into chat_question_answers (
-      tenant_id, channel_id, question_id, user_id, decision, option_id, value, comment, digest, created_at
-    )
-    values (${tenantId}, ${channelId}, ${questionId}, ${userId}, ${decision}, ${optionId},
-            ${value && JSON.stringify(value)}::jsonb, ${comment}, ${digest}, chat_now())`.execute(tx)
+  const value = answer.value && JSON.stringify(answer.value)
+  await tx
+    .insertInto('chatQuestionAnswers')
+    .values({ tenantId, channelId, questionId, ...answer, value, createdAt: sql`chat_now()` })
+    .execute()
 }
 
-/** Of questions that no answer has decided. */
+/** The final state of an undecided question. */
 const undecided = sql`case when q.expires_at <= chat_now() then 'EXPIRED' else 'CANCELED' end`
 
 /**
- * Closes open questions. An open stream waits no longer for them.
+ * Closes open questions. An open stream stops waiting for them.
  *
- * @returns their ids, in their order, and the streams with the time at which each ends without a sign of life.
+ * @returns their ids, in order, and the streams, each with its new idle timeout.
  */
 export async function closeRows(
   tx: Tx,
@@ -201,9 +191,9 @@ export async function closeRows(
 export interface Announced {
   question: Question
   messageAt: Date
-  /** The users that it names, and who see it. */
+  /** The named users who can see it. */
   namedIds: string[]
-  /** Whether its asker sees it: a member. The system does. */
+  /** Whether its asker can see it: a member, or the system. */
   askerSees: boolean
 }
 
@@ -223,7 +213,7 @@ export async function selectAnnounced(
   return rows
 }
 
-/** The first of these users who is no active member of the channel; undefined if all are. */
+/** The first of these users who is not an active member of the channel; undefined if all are. */
 export async function findStranger(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

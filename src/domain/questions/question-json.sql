@@ -65,8 +65,9 @@ begin
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
       join chat_channel_members member
         on member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.user_id = p_user
-       and coalesce(member.left_at is null, true)
-       and not chat_is_banned(member.is_banned, member.banned_until, chat_statement_now())
+       and coalesce(
+         chat_is_active(member.left_at, member.is_banned, member.banned_until, chat_statement_now()), true
+       )
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = p_message
        and chat_is_visible(
          m.deleted_at, m.created_at, m.sender_id, m.stream,

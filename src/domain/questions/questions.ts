@@ -9,8 +9,8 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { requireUnblocked } from '../access/guards'
-import type { Chat } from '../messages/chat'
-import { digest, idempotencyOf } from '../messages/send'
+import type { Chat } from '../users/chat'
+import { digest, idempotencyOf } from '../access/idempotency'
 import { raiseFlags } from '../moderation/flags'
 import { reviewed, type Draft, type Review } from '../moderation/review'
 import { checkAnswer, checkAsked } from './answer-form'
@@ -28,10 +28,10 @@ import {
   type QuestionPlace,
 } from './queries'
 
-/** Open questions of a message, and of a channel; and all that a message may ask. */
+/** Maximum open questions of a message and of a channel, and maximum questions of a message. */
 const LIMITS = { openOfMessage: 5, openOfChannel: 20, ofMessage: 50 }
 const LIMITED = { openOfMessage: 'MESSAGE', openOfChannel: 'CHANNEL', ofMessage: 'MESSAGE' }
-/** How long a stream may wait for an answer, in seconds. */
+/** Maximum seconds that a stream may wait for an answer. */
 const STREAM_WAITS_SECONDS = 86_400
 
 type AskRequest = OperationInput<'askQuestion'>['body']
@@ -39,7 +39,7 @@ type AnswerRequest = OperationInput<'answerQuestion'>['body']
 type Asking = Pick<QuestionPlace, 'channelId' | 'messageId'>
 
 /**
- * Asks the members about a message of the caller, once for each idempotency key.
+ * Asks the members about a message of the caller, once per idempotency key.
  *
  * @throws errors of the Member guard, CHAT_USER_BLOCKED, CHAT_MESSAGE_NOT_FOUND, CHAT_MESSAGE_NOT_OWNER,
  *   CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_STOPPED, CHAT_QUESTION_LIMIT, CHAT_POLICY_REFUSED, CHAT_VALIDATION_ERROR.
@@ -95,14 +95,14 @@ export async function askQuestion(
   return reviewed(chat, caller, channelId, ask, { idempotencyKey })
 }
 
-/** All that readers see of a question; a policy may replace its prompt. */
+/** The draft of a question: all that readers see. A policy may replace its prompt. */
 const draftOf = (author: Caller, request: AskRequest): Draft => {
   const { prompt: text, options = [], schema = null, subject = null } = request
   const form = { operation: 'askQuestion', body: request, text: 'prompt' } as const
   return { kind: 'QUESTION', author, text, metadata: { options, schema, subject }, form }
 }
 
-/** @throws CHAT_VALIDATION_ERROR unless it names members, and enough of them. */
+/** @throws CHAT_VALIDATION_ERROR unless the named users are members, and as many as must answer. */
 async function checkNamed(
   tx: Tx,
   { key, userId }: LockedChannel,
@@ -128,7 +128,7 @@ async function checkLimits(tx: Tx, key: ChannelKey, messageId: string): Promise<
 }
 
 /**
- * Answers a question of another user. It is decided once; the same answer again changes nothing.
+ * Answers a question of another user. A question is decided once; a repeated answer changes nothing.
  *
  * @throws errors of the Member guard, CHAT_USER_BLOCKED, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_NOT_ANSWERABLE,
  *   CHAT_QUESTION_ANSWERED, CHAT_QUESTION_CLOSED, CHAT_POLICY_REFUSED, CHAT_VALIDATION_ERROR.
@@ -172,12 +172,12 @@ export function answerQuestion(
       await announce(chat, tx, key, 'chat:question:answered', answered)
       return answered.question
     })
-  // Without words there is nothing to review.
+  // Without text there is nothing to review.
   const hasText = request.comment !== undefined || request.value !== undefined
   return hasText ? reviewed(chat, caller, channelId, answer) : answer()
 }
 
-/** What the answerer has written; a policy may replace the comment. */
+/** The draft of an answer. A policy may replace the comment. */
 const answerDraft = (author: Caller, body: AnswerRequest): Draft => {
   const { decision, optionId = null, value = null, comment: text = '' } = body
   const form = { operation: 'answerQuestion', body, text: 'comment' } as const

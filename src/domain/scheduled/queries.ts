@@ -1,11 +1,13 @@
 import { sql, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
 import type { ChatScheduledMessages, DB } from '../../../generated/database'
-import type { Mentions, Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
+import type { Mentions, Metadata, ScheduledMessage } from '../../../generated/openapi'
+import { isBeyond } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { inIso, pick } from '../../platform/lib/iso-row'
 
-const columns = [
+const shown = [
   'id',
   'channelId',
   'senderId',
@@ -22,9 +24,8 @@ const columns = [
   'errorMessage',
   'createdAt',
   'updatedAt',
-  'isReleased',
-  'prefersHold',
 ] as const
+const columns = [...shown, 'isReleased', 'prefersHold'] as const
 
 export type ScheduledRow = Pick<Selectable<ChatScheduledMessages>, (typeof columns)[number]>
 
@@ -32,26 +33,7 @@ export interface ScheduledKey extends ChannelKey {
   scheduledId: string
 }
 
-export function toScheduled(row: ScheduledRow): ScheduledMessage {
-  return {
-    id: row.id,
-    channelId: row.channelId,
-    senderId: row.senderId,
-    type: row.type as MessageType,
-    text: row.text,
-    mentionedUserIds: row.mentionedUserIds,
-    mentions: row.mentions as Mentions | null,
-    quotedMessageId: row.quotedMessageId,
-    metadata: row.metadata as Metadata,
-    clientId: row.clientId,
-    scheduledAt: row.scheduledAt.toISOString(),
-    status: row.status as ScheduledStatus,
-    sentMessageId: row.sentMessageId,
-    errorMessage: row.errorMessage,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
+export const toScheduled = (row: ScheduledRow): ScheduledMessage => inIso(pick(row, shown)) as ScheduledMessage
 
 interface ScheduledListOptions {
   limit: number | undefined
@@ -66,11 +48,9 @@ export const selectPending = guarded((db, caller, channelId, { limit, after }: S
       .select(columns.map((column) => `s.${column}` as const))
       .where(isInChannel('s'))
       .where('s.senderId', '=', caller.userId)
-      // A literal, so that a generic plan can use the partial index of pending messages.
+      // A literal, so that a generic plan can use the partial index on pending messages.
       .where(sql<SqlBool>`s.status = 'PENDING'`)
-      .$if(after !== undefined, (q) =>
-        q.where(sql<SqlBool>`(s.scheduled_at, s.id) > (${after?.scheduledAt}::timestamptz, ${after?.id})`),
-      ),
+      .where(isBeyond(after, { scheduledAt: 's.scheduled_at', id: 's.id' }, 'asc')),
     order: [
       ['scheduledAt', 'asc'],
       ['id', 'asc'],
@@ -101,15 +81,12 @@ export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }
     .executeTakeFirstOrThrow()
 }
 
-/** A scheduled message of this sender, invisible to others. */
+/** A scheduled message of this sender; others cannot see it. */
 export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
     .select(columns)
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('id', '=', key.scheduledId)
-    .where('senderId', '=', senderId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId, id: key.scheduledId, senderId }))
     .executeTakeFirst()
 }
 
@@ -118,10 +95,7 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
   return tx
     .selectFrom('chatScheduledMessages')
     .select(columns)
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('id', '=', key.scheduledId)
-    .where('status', '=', 'PENDING')
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId, id: key.scheduledId, status: 'PENDING' }))
     .where(sql<SqlBool>`scheduled_at <= chat_now()`)
     .forUpdate()
     .executeTakeFirst()
@@ -132,14 +106,16 @@ export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Prom
   return tx
     .updateTable('chatScheduledMessages')
     .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`chat_now()` })
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId }))
     .where(sql<SqlBool>`status = 'PENDING'`)
     .returning(columns)
     .execute()
 }
 
-/** Moves the pending messages that wait for slow mode, after it was shortened from `before` to `after` seconds; 0: off. */
+/**
+ * Reschedules the pending messages delayed by slow mode, after it was shortened from `before` to `after` seconds; 0:
+ * off.
+ */
 export async function advancePending(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -158,7 +134,7 @@ export async function advancePending(
 }
 
 /**
- * Updates a pending message. Only this and `failPending` end one, so each leaves that state once.
+ * Updates a pending message. Only this and `failPending` change the state PENDING, so each message leaves it once.
  *
  * @returns undefined if it was not pending.
  */
@@ -170,10 +146,7 @@ export function updatePending(
   return tx
     .updateTable('chatScheduledMessages')
     .set({ ...values, updatedAt: sql<Date>`chat_now()` })
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('id', '=', key.scheduledId)
-    .where('status', '=', 'PENDING')
+    .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId, id: key.scheduledId, status: 'PENDING' }))
     .returning(columns)
     .executeTakeFirst()
 }

@@ -40,7 +40,7 @@ import {
 
 // Invariants
 //   * A scheduled message leaves PENDING once: by an update that finds it PENDING, under the channel lock, in the
-//     transaction that sends the message. So it is sent exactly once, however many processes try and whenever one dies.
+//     transaction that sends the message. So it is sent exactly once, even if several processes try or one dies.
 //   * The timer is a hint. The scheduler's sweep finds every message that is due and PENDING.
 
 /** Pending messages. */
@@ -107,7 +107,7 @@ type Content = Pick<
 
 /**
  * @param content.isReleased whether a moderator has released it.
- * @param content.prefersHold whether its client can show that it waits for one.
+ * @param content.prefersHold whether its client can show a held message.
  */
 async function insertPending(
   chat: Chat,
@@ -120,7 +120,7 @@ async function insertPending(
   return announceUpdated(chat, tx, caller, row)
 }
 
-/** Schedules a held message whose time has not come when a moderator releases it. @throws CHAT_POLICY_REFUSED */
+/** Schedules a held message that is not due when a moderator releases it. @throws CHAT_POLICY_REFUSED */
 export async function scheduleReleased(
   chat: Chat,
   tx: Tx,
@@ -133,8 +133,10 @@ export async function scheduleReleased(
   return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true, prefersHold: true })
 }
 
-/** The policy's verdict on a scheduled message that is made or changed. It is asked again when the message is due: only then its flags
- * open a case. */
+/**
+ * The policy's verdict on a new or changed scheduled message. It is reviewed again when due: only then do flags open a
+ * case.
+ */
 async function verdictOn(
   chat: Chat,
   caller: Caller,
@@ -209,7 +211,7 @@ export async function sendScheduledMessageNow(
   return reviewed(chat, caller, channelId, sendNow)
 }
 
-/** Sends a scheduled message that is due, or records why it was refused. Does nothing if it is not pending. */
+/** Sends a due scheduled message, or records its refusal. Does nothing if it is not pending. */
 export async function deliverScheduled(
   chat: Chat,
   { tenantId, channelId, id: scheduledId }: JobRow,
@@ -234,7 +236,7 @@ export async function deliverScheduled(
         row.prefersHold && !row.isReleased ? {} : undefined,
       )
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
-        // Its time is when it may be sent. Processes that die meanwhile don't matter then.
+        // Rescheduled to the time at which it may be sent, so that any process can send it then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)
         announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
       } else await recordOutcome(chat, tx, key, sent)
@@ -242,7 +244,7 @@ export async function deliverScheduled(
   return reviewed(chat, { tenantId }, channelId, deliver, { mustEnd: overdueMs > REVIEW_WITHIN_MS })
 }
 
-/** Lets messages that wait for slow mode go earlier, after it was shortened. Called under the channel lock. */
+/** Advances messages delayed by slow mode, after it was shortened. Called under the channel lock. */
 export async function advanceScheduled(
   chat: Chat,
   tx: Tx,
@@ -287,7 +289,7 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
-/** @param holding if the policy may hold it. */
+/** @param holding set if the policy may hold it. */
 async function send(
   chat: Chat,
   tx: Tx,
@@ -326,7 +328,7 @@ async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outc
       ? { status: 'SENT', sentMessageId: result.messageId }
       : { status: 'FAILED', errorMessage: result.outcome === 'held' ? 'CHAT_MESSAGE_HELD' : result.code },
   )
-  // Impossible under the channel lock; but a message must never be sent without the row that says so.
+  // Impossible under the channel lock, but a message must never be sent without recording it in its row.
   if (!row) throw new Error(`The scheduled message ${key.scheduledId} was sent or failed by another transaction`)
   notifySender(chat, tx, key.tenantId, row)
 }

@@ -1,14 +1,13 @@
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on. Around the text and around punctuation there are
---     spaces, so trigrams also tell where words begin and end. A keyword of three or more characters is found by its
---     own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second
---     character is a space, the third says little: such a trigram is cut to its first character, of which there are
---     few.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two
---     channels that share them only cost time.
--- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then
+--   * its trigrams: the three characters at each position. Spaces surround the text and punctuation, so trigrams also
+--     mark where words start and end. A keyword of three or more characters is found by its trigrams; a shorter one,
+--     such as a Chinese word or an emoji, as a prefix of trigrams. A trigram whose second character is a space is cut
+--     to its first character, because the third is hardly selective.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash:
+--     collisions only cost time.
+-- U+0001 separates tokens, U+0002 starts those that are not trigrams. The index finds candidates; the text is then
 -- compared.
 --
 -- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
@@ -18,7 +17,7 @@ declare
   v_collation text := 'pg_catalog."default"';
   v_folded text;
   v_fold text;
-  -- Marks, and characters without width.
+  -- Combining marks and zero-width characters.
   v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
     '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
@@ -35,11 +34,10 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: differences that people do not type when they search are gone. Without case and marks
-  -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
-  -- dashes of one kind; without soft hyphens, variation selectors and characters without width; white space as one
-  -- space. Kana and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same
-  -- for single characters.
+  -- Folds the text in v, so that a search ignores differences that people do not type: case and marks (accents, vowel
+  -- points, tatweel); width and ligatures, by NFKC; both sigmas, i and ı, ß and ss; kinds of quotes and dashes; soft
+  -- hyphens, variation selectors and zero-width characters; runs of white space. Kana and Hangul stay composed. Each
+  -- step is skipped if it changes nothing. highlight.ts does the same for single characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -74,22 +72,21 @@ begin
     $body$
   $sql$, v_fold);
 
-  -- Most texts are ASCII without two spaces, and most of those that are compared are folded inline.
+  -- Fast path, inlined by the planner: ASCII without repeated spaces.
   execute format($sql$
     create or replace function chat_fold(p_text text) returns text language sql immutable parallel safe
     return case when octet_length(p_text) = length(p_text) and p_text !~ E'  |[`\t-\r\x01\x02]'
       then lower(p_text collate %s) else chat_fold_any(p_text) end
   $sql$, v_collation);
 
-  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is
-  -- written.
+  -- Folds only case, both small sigmas and canonical equivalents: for exact phrases.
   execute format($sql$
     create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
     return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
       then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
   $sql$, v_collation);
 
-  -- A folded text with spaces around punctuation.
+  -- Puts spaces around punctuation of a folded text.
   execute format($sql$
     create or replace function chat_search_spaced(p_folded text) returns text language sql immutable parallel safe
     return regexp_replace(p_folded collate %s, '[^\w ]+', ' \& ', 'g')
@@ -102,7 +99,7 @@ begin
     return p_folded collate %s ~ all (p_patterns)
   $sql$, v_collation);
 
-  -- A pattern for a folded part as a whole word. In scripts without spaces between words any part is a word.
+  -- Regular expression that matches a folded part as a whole word, or anywhere in scripts without word spaces.
   execute format($sql$
     create or replace function chat_search_word_pattern(p_folded text) returns text language sql immutable parallel safe
     return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
@@ -112,9 +109,8 @@ begin
     '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF'
     '\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
 
-  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names
-  -- need no search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a
-  -- tsvector has a maximum size.
+  -- The tokens of a message. Runs in every send, so it uses only built-in functions, which need no search path, and
+  -- folds the text once. Indexes the first 32,000 characters, because the size of a tsvector is limited.
   execute format($sql$
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
@@ -141,7 +137,7 @@ begin
 end
 $$;
 
--- Sends append to the pending list, which costs least; the service merges it regularly. The limit, in kB, is for peaks.
+-- Sends append to the pending list, which is cheapest; the service merges it regularly. The limit, in kB, is for peaks.
 create index if not exists chat_messages_search on chat_messages
   using gin (chat_search_grams(tenant_id, channel_id, text)) with (fastupdate = on, gin_pending_list_limit = 16384)
   where deleted_at is null;

@@ -28,11 +28,14 @@ export function highlight(text: string, parts: string[]): string | null {
 
 const charactersOf = (text: string): string[] => text.match(/\s+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu) ?? []
 
-/** For every character whether it is part of a match: one begins and ends with a character, as composed ones match in SQL. */
+/**
+ * For every character whether it is part of a match. Matches begin and end at whole characters, as composed ones do in
+ * SQL.
+ */
 function occurrences(characters: string[], parts: string[]): boolean[] {
   const matches = new Array<boolean>(characters.length).fill(false)
   const whole = characters.join('')
-  // The characters that begin at an index of `whole`. Those that fold to nothing begin where the next one does.
+  // The characters by their index in `whole`. A character that folds to nothing has the index of the next one.
   const starts = new Map<number, number>()
   let offset = 0
   characters.forEach((character, n) => {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isUnblocked } from '../access/guards'
-import { walkNames, walkOf } from './walk'
+import { scanNames, scanOf } from './scan'
 import { hasEnded, holdsParts, holdsWords, requested, type Window } from './window'
 
-/** Hits that are adjacent in the answer, newest first. */
+/** A section of the result: adjacent hits, newest first. */
 export interface Section {
   name: string
   /** Hits that contain all parts of the keyword as whole words, those that do not, or both. */
   kind: 'whole' | 'partial' | 'any'
-  /** Whether it begins after the cursor. */
+  /** Whether the section begins after the cursor. */
   isAfterCursor: boolean
   /** The window to search first. */
   window: Window
@@ -23,8 +23,8 @@ const isInChannels = sql`coalesce(m.channel_id in (select channel_id from channe
     ->> m.channel_id)::timestamptz, '-infinity')`
 
 /**
- * The CTEs `<name>_recent_hits` (of the window), `<name>_walked_hits` (of a walk beyond it, if the page is not full and the
- * walk pays off) and `<name>_older_hits` (of chat_messages_search, beyond both). `before` are the sections before this one.
+ * The CTEs `<name>_recent_hits` (of the window), `<name>_scanned_hits` (of a scan beyond it, if the page is not full and the
+ * scan pays off) and `<name>_older_hits` (of chat_messages_search, beyond both). `before` are the sections before this one.
  */
 export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: Section[]): RawBuilder<unknown>[] {
   const [recentHits, candidates, olderHits] = ['recent_hits', 'candidates', 'older_hits'].map((cte) =>
@@ -37,13 +37,13 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
   const isHit = sql`${holdsParts(folded)} ${kinds[kind]}`
   const isWhole = sql.lit(kind === 'whole')
   const isAfter = isAfterCursor ? sql`and m.id < ${requested('cursor_id')}` : sql``
-  const { hits: walkedHits, reach } = walkNames(name)
+  const { hits: scannedHits, reach } = scanNames(name)
   const found = sql.join(
     [...before.flatMap(hitNames), `${name}_recent_hits`].map((hits) => sql`(select count(*) from ${sql.ref(hits)})`),
     sql` + `,
   )
   return [
-    // Sorted before comparing, so that only as many texts are compared as fill the page.
+    // Sorted before the comparison, so that only as many texts are compared as fill the page.
     sql`${recentHits} as materialized (
       select m.channel_id, m.id, m.created_at, ${isWhole} as is_whole
         from (
@@ -54,14 +54,14 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
        where ${isHit}
        order by m.id desc limit ${requested('page_size')}
     )`,
-    ...walkOf({ name, isHit, isCandidate: holdsParts(folded), isAfter, found, boundary, isWhole }),
+    ...scanOf({ name, isHit, isCandidate: holdsParts(folded), isAfter, found, boundary, isWhole }),
     // "offset 0" keeps the order of the steps: the planner cannot estimate the parameters.
     sql`${candidates} as (
       select m.channel_id, m.id, m.created_at
         from (
           select chat_search_query(scope.token, index.parts, ${isWhole}) as query, reach.at as boundary
             from index_scopes scope, ${indexParts} index, ${reach} reach
-           where ${found} + (select count(*) from ${walkedHits}) < ${requested('page_size')} and reach.at > '-infinity'
+           where ${found} + (select count(*) from ${scannedHits}) < ${requested('page_size')} and reach.at > '-infinity'
           offset 0
         ) search
        cross join lateral (
@@ -71,7 +71,7 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
          offset 0
        ) m
        cross join access
-       where m.tenant_id = ${requested('tenant_id')} and ${isInChannels} and ${isUnblocked('m.sender_id')}
+       where m.tenant_id = ${requested('tenant_id')} and ${isInChannels} and ${isUnblocked}
          and m.created_at >= ${requested('since')}
          and m.created_at <= least(search.boundary, ${requested('until')}) ${isAfter}
        order by m.id desc offset 0
@@ -91,4 +91,4 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
 }
 
 /** The CTEs with the hits of a section. */
-export const hitNames = ({ name }: Section) => [`${name}_recent_hits`, `${name}_walked_hits`, `${name}_older_hits`]
+export const hitNames = ({ name }: Section) => [`${name}_recent_hits`, `${name}_scanned_hits`, `${name}_older_hits`]

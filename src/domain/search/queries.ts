@@ -4,13 +4,13 @@ import type { Message } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import type { JsonItem } from '../../platform/lib/json-text'
-import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
+import { accessTo, blockedIdsOf, checkAccess, isActive, type Access } from '../access/guards'
 import { lastRepliedAt, messageFields, messageJson, messageUsers, reactions, replyCount } from '../messages/message-row'
 import { hitNames, hitsOf, type Section } from './hits'
 import { requested, windowOf } from './window'
 
 /**
- * Messages with a keyword that the caller can see; one statement, with the Member guard if a channel is given. See
+ * Messages with a keyword that the caller can see; one statement, with the Member guard for a given channel. See
  * docs/search.md for its steps.
  */
 
@@ -18,9 +18,9 @@ interface SearchOptions {
   /** Each must occur in the text. An array, or a PostgreSQL array literal. */
   parts: string[] | string
   channelId: string | undefined
-  /** As written, but for case and composed letters; otherwise texts are equal if `chat_fold` makes them so. */
+  /** Compares exactly, except for case and composed letters; otherwise compares the results of `chat_fold`. */
   isExact: boolean
-  /** Whole words first, then newest first; otherwise newest first. */
+  /** Orders hits of whole words first, then newest first; otherwise newest first. */
   byScore: boolean
   /** Inclusive bounds; ISO 8601. */
   from: string | undefined
@@ -41,9 +41,9 @@ interface SearchRow {
   isWhole: boolean
 }
 
-/** Up to this many channels the index is searched per channel, beyond that per tenant. */
+/** Up to this many channels the index is searched per channel, above that per tenant. */
 const CHANNEL_SCOPES = 10
-/** After the ids of all messages. */
+/** Sorts after the ids of all messages. */
 const LAST_ID = '~'
 
 /** @public scripts/bench compares its cost. */
@@ -96,7 +96,7 @@ export async function selectHits(
   return rows.filter((row) => (row.id as string | null) !== null)
 }
 
-/** The sections of the answer in order. The section with the cursor is continued; earlier sections are complete. */
+/** The sections of the result in order. The section with the cursor is continued; earlier sections are complete. */
 function sectionsOf({ byScore, isExact, after }: SearchOptions): Section[] {
   const folded = foldedBy(isExact, sql`m.text`)
   const window = { name: 'newest', isAfterCursor: true, folded }
@@ -105,14 +105,14 @@ function sectionsOf({ byScore, isExact, after }: SearchOptions): Section[] {
   if (after && !after.isWhole) return [parts]
   const words: Section = { name: 'whole', kind: 'whole', isAfterCursor: true, window }
   if (!after) return [words, parts]
-  // The cursor is among the whole words, so the other hits begin with the newest.
+  // The cursor is in the section of whole words, so the other section begins with its newest hit.
   return [words, { ...parts, isAfterCursor: false, window: { name: 'newest_again', isAfterCursor: false, folded } }]
 }
 
 /**
- * The request in one row, with the keyword folded; a part that folds to nothing, such as a soft hyphen, stays as it is. All
- * other steps read this row, so they contain no parameter to estimate by, and PostgreSQL soon uses a generic plan; planning
- * would cost as much as most searches.
+ * The request in one row, with the keyword folded; a part that folds to nothing, such as a soft hyphen, stays unfolded.
+ * All other steps read this row and have no parameters, so PostgreSQL soon uses a generic plan; planning would cost as
+ * much as most searches.
  */
 function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBuilder<unknown> {
   const { parts, channelId, isExact, byScore, from, to, after, limit } = options
@@ -137,7 +137,7 @@ function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBui
       ) folded`
 }
 
-/** The compared form of a text. The index, which has only folded text, finds candidates for both. */
+/** The compared form of a text. The index, which has only folded text, finds candidates for both forms. */
 const foldedBy = (isExact: boolean, text: RawBuilder<unknown>) =>
   isExact ? sql`chat_fold_case(${text})` : sql`chat_fold(${text})`
 
@@ -157,7 +157,7 @@ function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
      where m.tenant_id = ${requested('tenant_id')} and m.user_id = ${requested('user_id')}
        ${channelId === undefined ? sql`` : sql`and m.channel_id = ${requested('channel_id')}`}
-       and m.left_at is null and not ${isBannedNow} and c.deleted_at is null and c.last_message_at > m.visible_after`
+       and ${isActive} and c.deleted_at is null and c.last_message_at > m.visible_after`
 }
 
 /** The caller's history start in the channel of message `m`. */

@@ -16,7 +16,7 @@ begin atomic
     select right(part.text, 3), 0 from part where length(part.text) > 3
   ),
   term as (
-    -- Those that chat_search_grams cuts are in nearly all messages.
+    -- Trigrams that chat_search_grams cuts are in nearly all messages.
     (select text, '' as how from token where substr(text, 2, 1) <> ' ' order by rank limit 40)
     union all
     (select start.text, ':*'

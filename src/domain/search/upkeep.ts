@@ -2,14 +2,17 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants } from '../../platform/database/tenant-fence'
 
-/** A merge writes each distinct token once, so a larger one costs less a message; a search reads the pending tokens. */
+/**
+ * Messages per merge. A merge writes each distinct token once, so a larger one costs less per message; but searches
+ * read the pending tokens.
+ */
 const MESSAGES_PER_MERGE = 5000
 /** Each process reports its messages in steps of this size. */
 const STEP = 500
 
 /**
- * Merges the pending list of the search index into the index, whenever all processes together have written enough. PostgreSQL
- * does so only when the list is full, inside a send that holds the channel lock, or at a vacuum.
+ * Merges the pending list of the search index into the index, whenever all processes together have written enough.
+ * PostgreSQL itself does so only at a vacuum, or when the list is full, during a send that holds the channel lock.
  */
 export class SearchUpkeep {
   private written = 0

@@ -10,21 +10,27 @@ export interface Window {
   folded: RawBuilder<unknown>
 }
 
-/** Sampled messages, to estimate the share of hits among the newest messages. */
+/** Number of sampled messages, to estimate the share of hits among the newest messages. */
 const SAMPLE = 128
 /** The maximum size of the window. Rarer keywords are left to the index. */
 const WINDOW = 3000
-/** A channel's rate is estimated by the age of its PACE-th newest message, which is also the least that is read of it. */
+/**
+ * A channel's rate is estimated by the age of its PACE-th newest message; at least this many messages are read per
+ * channel.
+ */
 const PACE = 10
 /** A part of the keyword in more than this share of the sample is too common for the index. */
 const COMMON = 0.25
 
 /** A column of the CTE `request`, read once per statement. */
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
-/** The message is no open stream. A long stream costs as much to read as a long text. */
+/** Whether the message is not an open stream. A long stream costs as much to read as a long text. */
 export const hasEnded = sql`m.stream is distinct from '{}'`
-/** The message has ended and is not deleted, and its sender not blocked by the caller. `channels` has the history starts. */
-export const isShown = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')} and ${hasEnded}`
+/**
+ * Whether the message is complete, not deleted, and its sender not blocked by the caller. `channels` has the history
+ * starts.
+ */
+export const isShown = sql`m.deleted_at is null and ${isUnblocked} and ${hasEnded}`
 /** Whether a folded text contains all parts of the keyword, anywhere or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>
   sql`${folded} like all (${requested('like_patterns')}::text[])`
@@ -42,7 +48,7 @@ export function windowOf({ name, isAfterCursor, folded }: Window, byScore: boole
     select ${columns}
       from chat_messages m
      where m.tenant_id = ${requested('tenant_id')} and m.channel_id = ${sql.ref(`${channel}.channel_id`)}
-       and ${isAfterStart('m.id', `${channel}.visible_after`)} and m.id >= ${requested('since_id')} and m.id < ${end}
+       and ${isAfterStart(`${channel}.visible_after`)} and m.id >= ${requested('since_id')} and m.id < ${end}
      order by m.id desc ${count}`
   return [
     // A few of the newest messages, and whether they are hits.
@@ -58,8 +64,9 @@ export function windowOf({ name, isAfterCursor, folded }: Window, byScore: boole
        ) m
        where channels.rank <= ${sql.lit(SAMPLE)}
     )`,
-    // How many messages are likely to contain two pages of hits, or of whole words if there are any. Null if not even the largest
-    // window is likely to contain one. For that a message weighs as much as its channel: of small ones the sample has as many.
+    // The estimated number of messages that contain two pages of hits, or of whole words if there are any. Null if even
+    // the largest window is unlikely to contain one. Messages are weighted by the rate of their channel, because the
+    // sample has as many of small channels as of large ones.
     sql`${estimate} as materialized (
       select messages, case
                when ${sql.lit(WINDOW)} * weight_of_hits >= ${requested('page_size')} * weight then least(${sql.lit(WINDOW)}, 2 * ${requested('page_size')} * messages / hits)
@@ -109,7 +116,7 @@ export function windowOf({ name, isAfterCursor, folded }: Window, byScore: boole
          )}
        ) m
     )`,
-    // Everything newer is in the window. For a channel with more messages, it is the oldest message that was read.
+    // The end of the window: everything newer is in it. For a channel with more messages, the oldest message read.
     sql`${cte('boundary')} as materialized (
       select case when estimate.window_size is null then 'infinity' else coalesce(greatest(
                (select max(oldest) from (

@@ -1,10 +1,10 @@
 -- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together.
--- "opensTail": what comes next may be shown before it is appended here. "hasNoTail": the caller knows of no text that
--- is shown and not here.
--- "isCheckpoint": the text is shown already, and some of it may be here; "isLast": it is no sign of life.
+-- "opensTail": later text may be visible before it is appended here. "hasNoTail": the caller knows of no visible text
+-- that is missing here. "isCheckpoint": the text is already visible, and may be stored in part. "isLast": does not
+-- extend the producer's timeout.
 --
--- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text
--- may be lost a new run begins, and `answer` names it.
+-- Authoritative for the stream: text is accepted only in its run and at its offset. If visible text may be lost, a new
+-- run begins, which `answer` returns.
 create or replace function chat_append(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -14,7 +14,7 @@ declare
   v_open record := chat_open_stream(p_item, m, p_is_blocked);
   s chat_stream_row := v_open.s;
   v_part integer := (p_item ->> 'part')::integer;
-  -- Beyond any length it may be as any.
+  -- Clamped: any larger offset is invalid.
   v_offset integer := least((p_item ->> 'offset')::integer, 1000000000);
   v_text text := p_item ->> 'text';
   v_known jsonb;
@@ -22,7 +22,7 @@ declare
   v_total bigint;
   v_is_new boolean := false;
   v_opens_tail boolean := coalesce((p_item -> 'opensTail')::boolean, false);
-  -- Text may have been shown that is lost, or that only another process can see.
+  -- Readers may have seen text that is lost, or that only another process has.
   v_is_lost boolean;
 begin
   code := v_open.code;
@@ -35,7 +35,7 @@ begin
   v_length := coalesce((v_known -> 'length')::integer, 0);
   if (p_item -> 'isCheckpoint')::boolean and v_offset < v_length and v_offset + char_length(v_text) > v_length
     and starts_with(v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)) then
-    -- Another process has written the beginning.
+    -- Another process has stored the start of the text.
     v_text := substr(v_text, v_length - v_offset + 1);
     v_offset := v_length;
   end if;
@@ -57,7 +57,7 @@ begin
   elsif v_offset < v_length and substr(
     chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1, char_length(v_text)
   ) = v_text then
-    -- Repeated. A new run begins with text that follows: until then another process may still open its tail.
+    -- A repetition. Only new text starts a new run; until then another process may still open its tail.
     v_opens_tail := v_opens_tail and not v_is_lost;
     if v_opens_tail and not s.has_tail then
       update chat_streams open set has_tail = true

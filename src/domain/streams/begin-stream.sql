@@ -1,4 +1,4 @@
--- Opens the stream of a message that is being sent, whose text is the beginning of its first part.
+-- Opens the stream of a message that is being sent; the message's text begins its first part.
 create or replace function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_stream jsonb)
 returns void language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
--- "text" and "parts" in p_changes replace those of the stream; without parts it is not stopped, but refused.
+-- "text" and "parts" in p_changes replace those of the stream; without parts the stream is refused instead of stopped.
 create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
   p_changes jsonb)
 returns chat_message_row language plpgsql as $$

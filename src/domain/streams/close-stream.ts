@@ -1,30 +1,31 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Message, MessageStream, StreamPart } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from './chat'
+import type { Chat } from '../open-streams/chat'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { given } from '../../platform/lib/given'
 import type { JobRow } from '../../platform/scheduler/jobs'
 import { accessOf, lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import { isOwn, isVisible, requireUnblocked } from '../access/guards'
+import { isMessageOf, isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { currentStream, currentText, messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
 import { mentionOf } from '../messages/send'
 import { raiseFlags } from '../moderation/flags'
 import { REVIEW_WITHIN_MS, reviewed, type Draft, type Review } from '../moderation/review'
-import { followMentioned } from '../threads/follows'
+import { followMentioned } from '../follows/follows'
 import { closeQuestions } from '../questions/close-questions'
-import { STOP_MS, streamJobs } from './stream-jobs'
+import { STOP_MS, streamJobs } from '../open-streams/stream-jobs'
 import type { StreamPlace } from './streams'
-import { isOf, selectWriter, writerOf } from './writers'
+import { isOf, selectWriter, writerOf } from '../open-streams/writers'
 
 /**
- * Ends a stream of the caller; the first end counts. If shown text is lost with its tail, a new run begins in place of
- * the end, so that the producer can append that text again.
+ * Ends a stream of the caller; only the first end has an effect. If visible text is lost with its tail, a new run
+ * begins instead, so that the producer can append that text again.
  *
  * @throws CHAT_STREAM_RUN, and the refusals of `chat_open_stream`, except that of an ended stream; CHAT_POLICY_REFUSED, after
  *   which the stream has ended without its text.
@@ -41,7 +42,7 @@ export async function endStream(
       const check = sql`chat_open_stream(${item}::jsonb, ${messageRow}, false)`
       const message = await readMessage(tx, channel, messageId, check)
       if (message.code !== null && message.code !== 'CHAT_STREAM_ENDED') {
-        // Not thrown here, because the new run must be committed.
+        // Returned instead of thrown, because the new run must be committed.
         return new ChatError(message.code, message.details ?? { channelId, messageId })
       }
       if (message.code !== null) return message.answer
@@ -49,7 +50,7 @@ export async function endStream(
       const { refusal, ...allowed } = await reviewEnd(chat, tx, caller, review, { channelId, messageId }, ending)
       const closed = await close(chat, tx, channel.key, messageId, allowed)
       if (!refusal) await raiseFlags(tx, channel.key, review, { userId: caller.userId, messageId })
-      // Not thrown here, because the end must be committed.
+      // Returned instead of thrown, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
   const ended = await chat.checkpoints.sealed([{ caller, channelId, messageId }], (hasTail) =>
@@ -60,7 +61,7 @@ export async function endStream(
 }
 
 /**
- * Asks the producer of a stream to stop, and cancels its questions. A stream that has ended stays as it is.
+ * Asks the producer of a stream to stop, and cancels its questions. Has no effect on an ended stream.
  *
  * @throws CHAT_NOT_CHANNEL_OPERATOR if only operators may stop it.
  */
@@ -91,7 +92,7 @@ export async function stopStream(
   if (!writer) return stream
   const key = { caller: writer, channelId, messageId }
   const shown = await chat.checkpoints.withLengths(key, stream)
-  // Text shown so far stays, and no more is shown.
+  // Keeps the visible text, and hides any later text.
   await chat.checkpoints.inTime(chat.checkpoints.seal(key))
   return shown
 }
@@ -138,11 +139,11 @@ export async function endWhenDue(
 }
 
 /**
- * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock, so the
- * host's policy cannot be asked: text that it would have to review is removed.
+ * Ends streams whose sender may no longer send, in the transaction that causes it. The channel lock is held, so the
+ * host's policy cannot run: text that needs its review is removed.
  *
- * @param which that of one message, those of one sender, or of members who are no operators; by default of all users; if the
- *   channel is deleted or the message removed, also of the system.
+ * @param which streams: of one message, of one sender, or of members who are not operators; by default of all users; if
+ *   the channel is deleted or the message removed, also of the system.
  */
 export async function failStreams(
   chat: Chat,
@@ -150,20 +151,14 @@ export async function failStreams(
   key: ChannelKey,
   which: { messageId?: string; senderId?: string; areOperators?: false; withSystem?: boolean } = {},
 ): Promise<void> {
+  const { tenantId, channelId } = key
   const { messageId: only, senderId, areOperators, withSystem = false } = which
   const open = await tx
     .selectFrom('chatStreams as s')
-    .innerJoin('chatMessages as m', (join) =>
-      join
-        .onRef('m.tenantId', '=', 's.tenantId')
-        .onRef('m.channelId', '=', 's.channelId')
-        .onRef('m.id', '=', 's.messageId'),
-    )
+    .innerJoin('chatMessages as m', (join) => join.on(isMessageOf('s')))
     .select(['s.messageId', 'm.senderId', 'm.type'])
-    .where('s.tenantId', '=', key.tenantId)
-    .where('s.channelId', '=', key.channelId)
-    .$if(only !== undefined, (q) => q.where('s.messageId', '=', only as string))
-    .$if(senderId !== undefined, (q) => q.where('s.senderId', '=', senderId as string))
+    .where((eb) => eb.and({ 's.tenantId': tenantId, 's.channelId': channelId }))
+    .where((eb) => eb.and(given({ 's.messageId': only, 's.senderId': senderId })))
     .$if(areOperators === false, (q) =>
       q.where(
         sql<SqlBool>`exists (
@@ -177,20 +172,30 @@ export async function failStreams(
     .orderBy('s.messageId')
     .execute()
   for (const { messageId, ...message } of open) {
-    const writer = writerOf(key.tenantId, message as Pick<Message, 'senderId' | 'type'>)
+    const writer = writerOf(tenantId, message as Pick<Message, 'senderId' | 'type'>)
     const changes = chat.policy?.reviews(writer) ? NOTHING : {}
     await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'refused', changes })
   }
 }
 
+/** Cancels the open questions and ends the streams of a user who may no longer take part, in the transaction that causes it. */
+export async function endParticipation(chat: Chat, tx: Tx, key: ChannelKey, senderId: string): Promise<void> {
+  const isAsker = sql`exists (
+    select from chat_messages m
+     where m.tenant_id = q.tenant_id and m.channel_id = q.channel_id and m.id = q.message_id and m.sender_id = ${senderId}
+  )`
+  await closeQuestions(chat, tx, key, isAsker)
+  await failStreams(chat, tx, key, { senderId })
+}
+
 interface StreamEnding {
   state: 'COMPLETE' | 'FAILED'
-  /** For the metrics: the producer, its silence, or a refusal: by the policy, or of a sender who may send no more. */
+  /** Label of the metric: ended by the producer, by its silence, or by a refusal of the policy or of the sender. */
   reason: 'producer' | 'timeout' | 'refused'
   changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'> & Partial<Pick<typeof NOTHING, 'text' | 'parts'>>
 }
 
-/** The content of a stream that was refused. */
+/** The content of a refused stream. */
 const NOTHING: { text: string; parts: StreamPart[]; mentionedUserIds: string[] } = {
   ...{ text: '', parts: [], mentionedUserIds: [] },
 }
@@ -226,7 +231,7 @@ async function reviewEnd(
   return { ...ending, changes: { ...changes, ...others, ...content } }
 }
 
-/** The parts of a stream whose text was replaced: the first of type `text` has all of it. */
+/** The parts of a stream with a replaced text, which is all in the first part of type `text`. */
 function withText(parts: StreamPart[], text: string): StreamPart[] {
   const { length } = [...text]
   const whole: StreamPart = { type: 'text', length, durableLength: length }
@@ -237,7 +242,7 @@ function withText(parts: StreamPart[], text: string): StreamPart[] {
 
 type Content = Pick<Message, 'text' | 'mentionedUserIds' | 'mentions' | 'metadata' | 'linkMetadata'>
 
-/** Of an open stream, as far as it is durable. */
+/** The durable content of an open stream. */
 async function selectContent(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -247,9 +252,7 @@ async function selectContent(
     .selectFrom('chatMessages as m')
     .select([currentText('m').as('text'), currentStream('m').as('stream')])
     .select(['m.mentionedUserIds', 'm.mentions', 'm.metadata', 'm.linkMetadata'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.id', '=', messageId)
+    .where((eb) => eb.and({ tenantId, channelId, id: messageId }))
     .where(sql<SqlBool>`m.stream = '{}'`)
     .executeTakeFirst()
   return row as (Content & { stream: MessageStream }) | undefined
@@ -277,7 +280,7 @@ async function close(
              m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || mentioned.ids
            ) end as quoted
       from chat_close_stream(${tenantId}, ${channelId}, ${messageId}, ${state}, ${JSON.stringify(changes)}::jsonb) m
-     -- By name, and the members that its beginning mentioned with all.
+     -- Mentioned by name, and members mentioned by "mentions" at the beginning.
      cross join lateral (
        select m.mentioned_user_ids || array(
          select n.user_id
@@ -310,7 +313,7 @@ interface Found {
   details: Record<string, unknown> | null
 }
 
-/** A message that the caller can see or streams, with the result of a check. @throws CHAT_MESSAGE_NOT_FOUND */
+/** A message that the caller can see or is streaming, with the result of a check. @throws CHAT_MESSAGE_NOT_FOUND */
 async function readMessage(
   tx: Tx,
   channel: LockedChannel,

@@ -1,5 +1,5 @@
--- The streams of a sender are counted by one call of chat_send at a time, across all channels. Locks in order, so
--- that no two wait for each other.
+-- Ensures that one call of chat_send at a time counts the streams of a sender, across all channels. Locks in a fixed
+-- order, to avoid deadlocks.
 create or replace function chat_lock_streams(p_tenants text[], p_items jsonb) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(s.key)

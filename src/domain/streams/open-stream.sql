@@ -1,7 +1,6 @@
--- The stream of a message, locked, for its producer: refused unless the user sent it, and it is open and in the
--- producer's run.
--- Without "run" any run will do. "hasNoTail", of the kind "end_stream": text that was shown may be lost, and a new run
--- begins.
+-- The locked stream of a message, for its producer: refused unless the user sent it, it is open, and it is in the
+-- producer's run. Without "run" any run is accepted. "hasNoTail", of the kind "end_stream": visible text may be lost,
+-- so a new run begins.
 create or replace function chat_open_stream(
   p_item jsonb, m chat_messages, p_is_blocked boolean, out code text, out details json, out s chat_stream_row
 )

@@ -1,4 +1,4 @@
--- An open stream as the API shows it, as far as it is durable.
+-- The durable content of an open stream, as in the API.
 create or replace function chat_stream_json(p_tenant text, p_channel text, p_message text)
 returns jsonb language plpgsql stable as $$
 begin

@@ -6,20 +6,20 @@ import type { Caller } from '../access/caller'
 import { changeMessage } from '../messages/change-message'
 import { reviewed, type Draft } from '../moderation/review'
 import { timeOf } from '../messages/message-digits'
-import { tailName } from './checkpoints'
-import type { DurablePart, TextType } from './tails'
+import { tailName } from '../open-streams/checkpoints'
+import type { DurablePart, TextType } from '../open-streams/tails'
 
-/** The target of a producer's request: the channel and the message. */
+/** The target of a producer's request. */
 export interface StreamPlace {
   channelId: string
   messageId: string
 }
 
 /**
- * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL, which
- * decides if the tail cannot. Text that is there already changes nothing.
+ * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL if the
+ * tail cannot decide. Idempotent for text that is already there.
  *
- * @throws CHAT_STREAM_OFFSET for other text or another place, and the refusals of `chat_open_stream`.
+ * @throws CHAT_STREAM_OFFSET for another offset, or other text at this one, and the refusals of `chat_open_stream`.
  */
 export async function appendToStream(
   chat: Chat,
@@ -75,7 +75,7 @@ export async function setStreamPart(
   const change = { kind: 'set_part', messageId, run, part, type, value, maxBytes: MAX_VALUE_BYTES } as const
   const draft: Draft = {
     ...{ kind: 'STREAM_PART', author: caller, text: '', parts: [{ type, value }] },
-    // It has nothing that a replacement could change: any is refused as unknown.
+    // The body has no field that a policy could replace: any replacement is refused as unknown.
     form: { operation: 'setStreamPart', body: { run, type, value } },
   }
   const { answer } = await reviewed(chat, caller, channelId, (review) =>
@@ -103,7 +103,7 @@ interface PartSet {
   createdAt: string
 }
 
-/** Keeps a stream open whose producer has nothing to append. */
+/** Sign of life: keeps a stream open whose producer has nothing to append. */
 export async function keepStreamAlive(
   chat: Chat,
   caller: Caller,

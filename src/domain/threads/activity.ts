@@ -3,7 +3,7 @@ import type { Activity, ChangedList, LiveList } from '../channels/live-list'
 import type { Chat } from '../messages/chat'
 import { selectChangedThreads, type ThreadKey } from './queries'
 
-/** Events that change all threads of the channel, for the user or for all members. */
+/** Events that may change all threads of the channel, for the user or for all members. */
 const OF_CHANNEL: ReadonlySet<string> = new Set([
   'chat:channel:changed',
   'chat:channel:created',
@@ -15,10 +15,10 @@ const OF_CHANNEL: ReadonlySet<string> = new Set([
   'chat:user:left',
   'chat:user:banned',
   'chat:user:unbanned',
-  // Its content was deleted: it may have been any event.
+  // An event with deleted content, which may have been of any kind.
   'gateway:skip',
 ])
-/** Events about one thread, by its parent or a reply. */
+/** Events about one thread, through its parent or a reply. */
 const OF_THREAD: ReadonlySet<string> = new Set([
   'chat:message:received',
   'chat:message:updated',
@@ -37,7 +37,7 @@ interface AboutThread {
   parentMessageId?: string | null
 }
 
-/** The list of followed threads. Its keys are those of threads, or of channels with all their threads. */
+/** The list of followed threads. A key is that of a thread, or of a channel for all its threads. */
 export const threadList: LiveList = {
   keysOfChannel: (channelId) => [channelId],
   keysOfEvent: (event, channelId, data) => {
@@ -52,10 +52,12 @@ export const threadList: LiveList = {
     return id === undefined ? [channelId] : [`${channelId} ${id}`]
   },
   read: threadActivityOf,
-  event: ({ items, removedIds: removedThreadIds, total: totalUnreadThreads, position }) =>
-    `{"event":"chat:thread:activity","data":{"threads":[${items.join(',')}],` +
-    JSON.stringify({ removedThreadIds, totalUnreadThreads, position }).slice(1) +
-    '}',
+  event: 'chat:thread:activity',
+  dataOf: ({ items, removedIds: removedThreadIds, removedGroupIds, total: totalUnreadThreads, position }) => {
+    const removedChannelIds = removedGroupIds.length > 0 ? removedGroupIds : undefined
+    const rest = { removedThreadIds, removedChannelIds, totalUnreadThreads, position }
+    return `{"threads":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
+  },
 }
 
 async function threadActivityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
@@ -64,12 +66,19 @@ async function threadActivityOf(chat: Chat, tenantId: string, lists: ChangedList
     tenantId,
     lists.map(({ userId, keys, since }) => ({ userId, since, keys: [...keys].map(threadKey) })),
   )
-  const activities = lists.map((): Activity => ({ items: [], removedIds: [], unfinishedKeys: [], total: 0 }))
-  for (const { index, total, parentMessageId, answer } of rows) {
+  const activities = lists.map((): Activity => ({
+    items: [],
+    removedIds: [],
+    removedGroupIds: [],
+    unfinishedKeys: [],
+    total: 0,
+  }))
+  for (const { index, total, channelId, parentMessageId, answer } of rows) {
     const activity = activities[index - 1] as Activity
     activity.total = total
     if (answer !== null) activity.items.push(answer)
     else if (parentMessageId !== null) activity.removedIds.push(parentMessageId)
+    else if (channelId !== null) activity.removedGroupIds.push(channelId)
   }
   return activities
 }

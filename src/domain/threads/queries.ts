@@ -1,16 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Thread, ThreadChannel } from '../../../generated/openapi'
+import { listed } from '../../platform/database/listed'
 import { jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { isListed } from '../access/guards'
 import { isChangedSince, listPosition, transactionsSince, type ListPosition } from '../channels/list-position'
 import { preview } from '../messages/message-row'
-import { callers, followedThreads } from './followed'
+import { callers, followedThreads } from '../follows/followed'
 
 const NAMED_PARTICIPANTS = 5
-/** Replies among which the participants are found, so that the cost does not grow with the thread. */
+/** Maximum replies searched for participants, so that the cost does not grow with the thread. */
 const RECENT_REPLIES = 100
 
 interface ThreadListOptions {
@@ -29,8 +30,8 @@ interface ThreadRow {
 }
 
 /**
- * The visible replies of a followed thread. The thread is a range, and in this order, because with an equality the planner
- * may take the order of the primary key, and read the channel backward for the last reply of an old thread.
+ * The visible replies of a followed thread. Written as a range with this order, because with an equality the planner
+ * may choose the primary key and read the channel backward for the last reply of an old thread.
  */
 const visibleReplies = (tenantId: string, thread: string) => sql`
   chat_messages reply
@@ -40,7 +41,7 @@ const visibleReplies = (tenantId: string, thread: string) => sql`
        and ${isListed('reply', `${thread}.visible_after`, sql.ref('caller.blocked_ids'))}`
 const newestFirst = sql`reply.parent_message_id desc, reply.id desc`
 
-/** Stored with the message; counted only if the caller cannot see all replies. */
+/** The count stored with the message; counted only if the caller cannot see all replies. */
 const replyCount = (tenantId: string) => sql<number>`(
   case when caller.blocked_ids = '{}' and parent.created_at > page.visible_after then parent.reply_count
        else (select count(*) from ${visibleReplies(tenantId, 'page')}) end
@@ -80,13 +81,13 @@ const threadJson = (tenantId: string) =>
     } satisfies JsonFields<Thread>),
   )
 
-/** Where threads in `page` have their newest visible reply: stored; looked for only if the caller cannot see all. */
+/** The newest visible reply of threads in `page`: stored; looked up only if the caller cannot see all replies. */
 const newestReplyAt = (tenantId: string) => sql<Date | null>`(
   case when caller.blocked_ids = '{}' and followed.newest_reply_at > followed.visible_after then followed.newest_reply_at
        else (select reply.created_at from ${visibleReplies(tenantId, 'followed')} order by ${newestFirst} limit 1) end
 )`
 
-/** The threads in `page`, of the users in `caller`, as answers. */
+/** The threads in `page`, of the users in `caller`, as API objects. */
 const shownThreads = (tenantId: string) => sql`
   select caller.index, ${threadJson(tenantId)} as answer, page.last_replied_at, page.channel_id, page.parent_message_id,
          array_remove(array[case when parent.deleted_at is null then parent.sender_id end, ${channelPeerId}], null) || participants.ids as user_ids
@@ -100,7 +101,9 @@ const shownThreads = (tenantId: string) => sql`
    ) last
    cross join lateral (select ${participantIds(tenantId)} as ids) participants`
 
-/** A page of the threads that the caller follows, how many of all have unread replies, and the position, in one snapshot. */
+/**
+ * A page of the caller's followed threads, the number of all with unread replies, and the position, in one snapshot.
+ */
 export async function selectThreads(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
@@ -143,24 +146,24 @@ export interface ThreadKey {
   parentMessageId: string | null
 }
 
-/** Longer than a transaction takes: a change that a position does not include is no older than this at the position. */
+/** Upper bound of a transaction's duration, and so of the age of a change that a position does not include yet. */
 const COMMIT_WITHIN = sql`interval '10 minutes'`
 
 /**
- * Threads of `caller` that have changed since its position: the follow, or in a changed channel the thread. A deleted reply
- * changes the follow: see chat_remove.
+ * Threads of `caller` changed since its position: by their follow or, in a changed channel, themselves. A deleted reply
+ * changes the follow: see chat_remove. A deleted channel has no follows, and comes without a thread.
  */
 const changedThreads = (tenantId: string) => sql`
   select f.channel_id, f.parent_message_id
     from chat_thread_follows f
    cross join lateral (
-     select c.updated_at, c.deleted_at, ${isChangedSince('c.xmin', 'caller.row_xid', 'caller.transactions')} as is_changed
+     select c.updated_at, c.deleted_at, ${isChangedSince('c.xmin')} as is_changed
        from chat_channels c
       where c.tenant_id = f.tenant_id and c.id = f.channel_id
       limit 1
    ) c
    where f.tenant_id = ${tenantId} and f.user_id = caller.user_id
-     and (${isChangedSince('f.xmin', 'caller.row_xid', 'caller.transactions')} or f.is_following and c.is_changed and (
+     and (${isChangedSince('f.xmin')} or f.is_following and c.is_changed and (
        c.deleted_at is not null or c.updated_at >= caller.since or (
          select greatest(parent.last_replied_at, parent.updated_at, parent.deleted_at) >= caller.since
                 or parent.stream is not null
@@ -179,19 +182,33 @@ const changedThreads = (tenantId: string) => sql`
             select reply.* from ${visibleReplies(tenantId, 'thread')} order by ${newestFirst} limit 1
           ) reply
        )
-     ))`
+     ))
+  union all
+  select c.id, null
+    from chat_channel_members m
+    join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
+   where m.tenant_id = ${tenantId} and m.user_id = caller.user_id and m.left_at is null and c.deleted_at is not null
+     and ${isChangedSince('c.xmin')}`
 
-/** Changes of one list, by its `index`, in no order. Without an answer it is none of the list; the total is in the first. */
+/**
+ * Changes of one list, by its `index`, unordered. A thread without an answer is not in the list, nor is any of a channel
+ * without a thread. Each row has the total, the only one of a list without changes has nothing else.
+ */
 type ChangeRow = { index: number; total: number } & (
-  { answer: JsonItem<Thread>; parentMessageId: string } | { answer: null; parentMessageId: string | null }
+  | { answer: JsonItem<Thread>; channelId: string; parentMessageId: string }
+  | { answer: null; channelId: string | null; parentMessageId: string | null }
 )
 
-/** The threads with these keys and those changed since a position, of lists of one tenant, with the totals of all lists. */
+/**
+ * The threads with these keys and those changed since a position, for lists of one tenant, with the totals of all
+ * lists.
+ */
 export async function selectChangedThreads(
   db: Kysely<DB>,
   tenantId: string,
   lists: { userId: string; keys: ThreadKey[]; since: ListPosition | undefined }[],
 ): Promise<ChangeRow[]> {
+  const positions = lists.map(({ since }) => ({ rowXid: since?.rowXid ?? null, seconds: since?.seconds ?? null }))
   const named = lists.flatMap(({ keys }, index) => keys.map((key) => ({ ...key, index: index + 1 })))
   const { rows } = await sql<ChangeRow>`
     with caller as materialized (
@@ -201,22 +218,21 @@ export async function selectChangedThreads(
           tenantId,
           lists.map(({ userId }) => userId),
         )}) caller
-        join unnest(
-               ${lists.map(({ since }) => since?.rowXid ?? null)}::bigint[],
-               ${lists.map(({ since }) => since?.seconds ?? null)}::bigint[]
-             ) with ordinality as since (row_xid, seconds, index) on since.index = caller.index
+        join ${listed('since', positions, { rowXid: 'bigint', seconds: 'bigint' })} on since.index = caller.index
     ), found as materialized (
       select named.index, f.channel_id, f.parent_message_id
-        from unnest(
-               ${named.map(({ index }) => index)}::bigint[], ${named.map(({ channelId }) => channelId)}::text[],
-               ${named.map(({ parentMessageId }) => parentMessageId)}::text[]
-             ) as named (index, channel_id, parent_message_id)
+        from ${listed('named', named, { index: 'bigint', channelId: 'text', parentMessageId: 'text' })}
         join caller on caller.index = named.index
        cross join lateral (
          select f.channel_id, f.parent_message_id
            from chat_thread_follows f
           where f.tenant_id = ${tenantId} and f.user_id = caller.user_id and f.channel_id = named.channel_id
             and (f.parent_message_id = named.parent_message_id or named.parent_message_id is null)
+         union all
+         select c.id, null
+           from chat_channels c
+          where c.tenant_id = ${tenantId} and c.id = named.channel_id and c.deleted_at is not null
+            and named.parent_message_id is null
        ) f
       union
       select caller.index, changed.channel_id, changed.parent_message_id
@@ -232,7 +248,8 @@ export async function selectChangedThreads(
           on followed.index = found.index and followed.channel_id = found.channel_id
          and followed.parent_message_id = found.parent_message_id
     )
-    select caller.index::integer as index, coalesce(unread.total, 0) as total, found.parent_message_id, shown.answer
+    select caller.index::integer as index, coalesce(unread.total, 0) as total, found.channel_id, found.parent_message_id,
+           shown.answer
       from caller
       left join (
         select followed.index, count(*) as total from followed where followed.unread_count > 0 group by followed.index

@@ -1,5 +1,5 @@
--- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held, and writes
--- all these rows: the user's list has changed.
+-- Recounts the unread replies of a user's followed threads in these locked channels, and writes all rows, because the
+-- user's list has changed.
 create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
 language sql as $$
   update chat_thread_follows f
@@ -11,7 +11,7 @@ language sql as $$
      and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
 $$;
 
--- Triggers, because the version before changes members and blocks too. The channel lock is held.
+-- Triggers, because processes of the previous version change members and blocks too. The channel lock is held.
 create or replace function chat_recount_follows_of_member() returns trigger
 language plpgsql as $$
 begin
@@ -22,7 +22,7 @@ $$;
 
 create or replace trigger chat_channel_members_recount_follows
   after update of left_at, is_banned, banned_until, is_hidden, count_preference, visible_after on chat_channel_members
-  -- Not as rows: of those a restored dump has another expression.
+  -- Separate columns: pg_dump restores a comparison of rows as a different expression.
   for each row when (
     old.left_at is distinct from new.left_at or old.is_banned is distinct from new.is_banned or
     old.banned_until is distinct from new.banned_until or old.is_hidden is distinct from new.is_hidden or

@@ -11,7 +11,7 @@ import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { whileSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { usersById } from '../users/users'
-import { follow } from './follows'
+import { follow } from '../follows/follows'
 import { selectThreads } from './queries'
 
 const DEFAULT_LIMIT = 20
@@ -51,7 +51,7 @@ export async function listThreads(
   )
 }
 
-/** Follows the thread of a message, with its replies so far read. */
+/** Follows the thread of a message, with its present replies as read. */
 export function followThread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return withThread(chat, caller, channelId, messageId, async (tx, { key }, parentId) => {
     const read = await newestOf(tx, key, parentId)
@@ -59,22 +59,22 @@ export function followThread(chat: Chat, caller: Caller, channelId: string, mess
   })
 }
 
-/** Follows the thread no longer, until the caller replies or is mentioned. */
+/** Unfollows the thread, until the caller replies or is mentioned. */
 export function unfollowThread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   const { tenantId, userId } = caller
   return withThread(chat, caller, channelId, messageId, async (tx, _channel, parentId) => {
-    const { numAffectedRows } = await sql`
-      update chat_thread_follows f
-         set is_following = false
-       where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.parent_message_id = ${parentId}
-         and f.user_id = ${userId} and f.is_following`.execute(tx)
-    if (!numAffectedRows) return
+    const { numUpdatedRows } = await tx
+      .updateTable('chatThreadFollows')
+      .set({ isFollowing: false })
+      .where((eb) => eb.and({ tenantId, channelId, parentMessageId: parentId, userId, isFollowing: true }))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
     const data = { channelId, parentMessageId: parentId }
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:thread:unfollowed', data })
   })
 }
 
-/** Marks the replies up to a message as read; all without one. Never moves the marker back. */
+/** Marks the replies up to a message as read, without one all replies. Never moves the marker back. */
 export function readThread(
   chat: Chat,
   caller: Caller,
@@ -91,7 +91,7 @@ export function readThread(
   })
 }
 
-/** Marks a reply and all after it as unread. Never moves the marker forward. */
+/** Marks a reply and all later ones as unread. Never moves the marker forward. */
 export function unreadThread(
   chat: Chat,
   caller: Caller,
@@ -145,7 +145,7 @@ async function newestOf(tx: Tx, { tenantId, channelId }: LockedChannel['key'], p
   return rows[0] as Target
 }
 
-/** @throws CHAT_MESSAGE_NOT_FOUND unless the message is of the thread and visible to the caller. */
+/** @throws CHAT_MESSAGE_NOT_FOUND unless the message is in the thread and visible to the caller. */
 async function requireInThread(
   tx: Tx,
   { key: { tenantId, channelId }, userId, historyStart, blockedIds }: LockedChannel,

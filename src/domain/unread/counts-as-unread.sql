@@ -8,6 +8,12 @@ returns boolean language sql immutable parallel safe as $$
   select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
 $$;
 
+-- Whether the unread messages of a member's channel are part of the member's total.
+create or replace function chat_is_in_total(p_is_hidden boolean, p_preference text)
+returns boolean language sql immutable parallel safe as $$
+  select not p_is_hidden and p_preference <> 'OFF'
+$$;
+
 -- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they
 -- return.
 create or replace function chat_is_counted(

@@ -13,7 +13,7 @@ declare
   v_authors constant text[] := array_fill(null::text, array[v_count]);
   v_times constant timestamptz[] := array_fill(null::timestamptz, array[v_count]);
 begin
-  -- A call has either large channels or small ones.
+  -- Null in large channels, which have no receipts. A call never mixes large and small ones.
   if p_seqs[1] is not null then
     perform chat_log(p_tenants, p_channels, p_positions, p_seqs, v_events, p_data, v_authors, v_times);
   end if;

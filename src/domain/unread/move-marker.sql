@@ -25,7 +25,7 @@ declare
   v_marker timestamptz(3);
   v_moved record;
 begin
-  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
+  -- The first pass takes no lock, because most readers have read everything. The second sees the state under the locks.
   for v_pass in 1 .. 2 loop
     select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
            m.banned_until, m.read_seq, message.seq, message.created_at
@@ -43,7 +43,7 @@ begin
         select msg.seq, msg.created_at
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
-           -- No marker stands before the history start, where a sender finds an open stream.
+           -- Null stream: no marker can be at a sender's open stream before the history start.
            and (
              chat_is_visible(
                msg.deleted_at, msg.created_at, msg.sender_id, null,
@@ -79,9 +79,9 @@ begin
   end loop;
 
   v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
-  -- Before the message, but not before the previous one.
+  -- Times differ by a millisecond or more, so this is not before the previous message.
   v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
-  -- One statement, so that the channel's seq and the counted messages match.
+  -- One statement: the channel's seq and the counted messages are of the same snapshot.
   update chat_channel_members m
      set read_seq = v_read_seq,
          unread_skip = c.message_seq - v_read_seq - (
@@ -101,7 +101,7 @@ begin
               and msg.deleted_at is null
             order by msg.id desc limit 1
          ) else p_message end,
-         -- At the end of the channel, like chat_read.
+         -- The present time at the end of the channel, like chat_read.
          last_read_at = case when v_read_seq < c.message_seq then v_marker
                         else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
     from chat_channels c

@@ -17,7 +17,7 @@ export function readUpTo(chat: Chat, caller: Caller, channelId: string, messageI
   return moveMarker(chat, caller, channelId, { messageId, unread: false })
 }
 
-/** Marks this message and all after it as unread. Idempotent. */
+/** Marks this message and all later ones as unread. Idempotent. */
 export function markUnread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return moveMarker(chat, caller, channelId, { messageId, unread: true })
 }

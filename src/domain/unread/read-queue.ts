@@ -21,7 +21,7 @@ interface Parts {
   limits: { readonly largeChannelMembers: number }
 }
 
-/** Publishes the events of reading: receipts in the channel, and for the reader's other devices. */
+/** Publishes receipts in the channel, and events for the reader's other devices. */
 export function announceReads(
   { events, unread }: Pick<Parts, 'events' | 'unread'>,
   key: ChannelKey,
@@ -33,7 +33,7 @@ export function announceReads(
   const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => (a.seq as number) - (b.seq as number))
   for (const { seq, data } of receipts)
     events.publishLogged(key, { seq: seq as number, epoch, event, data: data as string })
-  // Other devices of the reader follow.
+  // Syncs the reader's other devices.
   for (const { userId, seq, userSeq, userData } of moved) {
     const place = { userId, seq: userSeq as number, epoch }
     const inChannel = seq !== null ? { inChannel: { channelId: key.channelId, seq } } : {}
@@ -48,12 +48,12 @@ export function announceReads(
 }
 
 /**
- * Moves read markers to the end of channels. Takes no lock if nothing is unread. In a large channel it never takes the channel
- * lock, and there are no receipts.
+ * Moves read markers to the end of channels. Takes no lock if nothing is unread. In a large channel it never takes the
+ * channel lock, and sends no receipts.
  */
 export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
   const { events, limits } = parts
-  // A queue of its own: readers with nothing unread do not wait for changes that wait for the channel lock.
+  // A separate queue, so that readers with nothing unread do not wait behind changes that wait for the channel lock.
   const queue = new KeyedQueue()
 
   async function read(readers: ChannelBatch<string>[], waits: Waits): Promise<ReadRow[][]> {
@@ -63,7 +63,7 @@ export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
     return found
   }
 
-  /** Readers who wait for the lock of their row wait apart from the others, with one connection for each channel. */
+  /** Readers blocked by the lock of their row wait separately, with one connection per channel. */
   async function readBusy(key: ChannelKey, userId: string): Promise<Access | undefined> {
     const alone = () => read([{ key, items: [userId] }], 'row')
     const [rows] = await queue.run(`${channelName(key)} rows`, 'read', alone, { waitTimeoutMs: Infinity })
@@ -85,16 +85,16 @@ export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
 export interface Moved {
   userId: string
   hasMoved: boolean
-  /** Of the receipt in the channel; null if there is none. */
+  /** Seq of the receipt in the channel; null if there is none. */
   seq: number | null
   /** JSON. */
   data: string | null
-  /** The same in the feed of the reader; null if the marker has not moved. */
+  /** The same in the reader's feed; null if the marker has not moved. */
   userSeq: number | null
   userData: string | null
 }
 
-/** isLeft: nothing was done, because of a lock, or because the channel is a large one. */
+/** `isLeft`: skipped, because of a lock, or because the channel is large. */
 type ReadRow = Access & Moved & { isLeft: boolean }
 
 /** The locks that a call waits for: see chat_read. */

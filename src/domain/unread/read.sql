@@ -1,7 +1,7 @@
 -- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the
 -- channel at index p_positions (from 1), grouped by channel and each user once per channel.
 --
--- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
+-- Takes no lock if nothing is unread. p_waits selects the locks that the call waits for:
 --   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
@@ -28,18 +28,18 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- The small channels with a reader who has unread messages.
+  -- Small channels in which a reader has unread messages.
   v_behind integer[];
   v_locked integer[];
-  -- Whether the channel, of which there is one, is large.
+  -- The only channel is large.
   v_is_large boolean;
-  -- The readers in a large channel whose rows are locked.
+  -- Readers of a large channel whose rows are locked.
   v_rows text[];
   v record;
   v_channel integer;
   v_event_seq bigint;
   v_at timestamptz(3);
-  -- The readers with unread messages, and the new position of their markers.
+  -- r_*: readers with unread messages, and the new positions of their markers.
   r_ns bigint[];
   r_positions integer[];
   r_users text[];
@@ -49,8 +49,8 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a
-  -- large one.
+  -- limit 1 forces an index lookup per user, here and below: with statistics of small channels a join would read all
+  -- members of a large one.
   select array_agg(wanted.channel) filter (where c.member_count <= p_large),
          p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
     into v_behind, v_is_large
@@ -63,8 +63,7 @@ begin
           select m.read_seq, m.last_read_at
             from chat_channel_members m
            where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
-             and coalesce(m.left_at is null, true)
-             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
+             and coalesce(chat_is_active(m.left_at, m.is_banned, m.banned_until, (select chat_now())), true)
            limit 1
         ) m
         where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
@@ -94,7 +93,7 @@ begin
   end if;
 
   for v in
-    -- A new statement, to see the changes of the locks' previous holders.
+    -- A new statement, to see changes committed before the locks were granted.
     select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,
@@ -136,7 +135,7 @@ begin
       v_event_seq := v.event_seq;
     end if;
     v_event_seq := v_event_seq + 1;
-    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
+    -- Not before the messages it covers: many sends within a millisecond set the channel's clock ahead.
     v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
     r_ns := r_ns || n;
     r_positions := r_positions || v.channel;

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { isActive } from '../access/guards'
+import { isActive, isChannelOf } from '../access/guards'
 
-/** Unread messages of member `m` in channel `c`, by the counters. */
+/** The number of unread messages of member `m` in channel `c`, from the counters. */
 export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
 /**
- * Unread messages that mention the caller, member `m` of channel `c`. Without unread messages nothing is looked up.
+ * The number of unread messages that mention the caller, member `m` of channel `c`. No lookup without unread messages.
  */
 export const unreadMentionCount = sql<number>`(
   case when ${unreadCount} > 0 then (
@@ -44,15 +44,11 @@ export async function countedMembers(
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('chatChannelMembers as m')
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
-    )
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('m')))
     .select('m.userId')
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
+    .where((eb) => eb.and({ 'm.tenantId': tenantId, 'm.channelId': channelId }))
     .where('m.userId', '=', sql<string>`any(${userIds}::text[])`)
-    .where('m.isHidden', '=', false)
-    .where('m.countPreference', '<>', 'OFF')
+    .where(sql<SqlBool>`chat_is_in_total(m.is_hidden, m.count_preference)`)
     .whereRef('c.messageSeq', '>', 'm.readSeq')
     .execute()
   return rows.map(({ userId }) => userId)

@@ -9,7 +9,7 @@ import { throttle } from '../../platform/lib/throttle'
 import { totalsOf } from './totals'
 
 const INTERVAL_MS = 250
-/** Between two passes. Their triggers are throttled, too. */
+/** Minimum pause between two passes; triggers are coalesced. */
 const PAUSE_MS = 10
 const CLOSING_PAUSE_MS = 50
 const USERS_PER_TRANSACTION = 500
@@ -21,13 +21,13 @@ const USERS_PER_TRANSACTION = 500
  * Invariants
  *
  * * chat_unread_notified holds the last notified total. Only a different total is notified.
- * * Processes serialise by the lock of a user's row, and compute the total in a statement that begins after the lock was granted. So
- *   the last process sees the changes of all others, and the last total is always notified.
+ * * Processes are serialised by the lock of a user's row, and compute the total in a statement that begins after the
+ *   lock was granted. So the last process sees the changes of all others, and the last total is always notified.
  * * Rows are locked in the order of the users, and inserted outside the transactions that lock them, so there is no deadlock.
- * * A change too soon after the last notification is deferred. This process retries until any process has notified it, or the total
- *   is back at the one notified last.
- * * The row is written before the call. If the process ends in between, the host misses this notification, and gets the next; deferred
- *   ones are notified with the user's next change. The other order would repeat calls instead.
+ * * A change too soon after the last notification is deferred. This process retries until any process has notified it,
+ *   or the total equals the last notified one again.
+ * * The row is written before the call. If the process dies in between, the host misses this notification and gets the
+ *   next; deferred ones are notified with the user's next change. The reverse order would repeat calls instead.
  * * A user without a row was never notified and had a total of 0, so zero is not notified. For users older than the table the
  *   total is unknown, so their first total is always notified.
  */
@@ -45,7 +45,7 @@ export class UnreadNotifier {
     private readonly warn: LimitedWarning,
   ) {}
 
-  /** Whether the host listens at all. */
+  /** Whether the host has the callback. */
   get isNeeded(): boolean {
     return this.host.listensTo('onUnreadCountChanged')
   }
@@ -138,7 +138,7 @@ export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string
   return rows.map(({ userId }) => userId)
 }
 
-/** Only for members: the total of others is 0, and an erased user gets no row. */
+/** Only for members: the total of other users is 0, and an erased user must get no row. */
 async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     insert into chat_unread_notified (tenant_id, user_id, total)
@@ -160,19 +160,19 @@ async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Pro
 interface Differing {
   userId: string
   total: number
-  /** 0: is notified now. */
+  /** 0: notified now. */
   dueInMs: number
 }
 
 /**
  * Computes the totals of users whose rows are locked, and writes those to notify now.
  *
- * Uses the database's clock, which all processes share; if it was set back, no user waits for it to catch up.
+ * Uses the database's clock, which all processes share. If that was set back, notifications are not delayed.
  *
  * @returns the users whose totals differ from the last notified ones.
  */
 export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<Differing[]> {
-  // The time is stored without its fraction of a millisecond.
+  // Because the stored time is truncated to milliseconds.
   const interval = sql`interval '1 millisecond' * ${INTERVAL_MS + 1}::integer`
   const { rows } = await sql<Differing>`
     with current as (${totalsOf(tenantId, userIds)}),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { listed } from '../../platform/database/listed'
 import type { Logger } from '../../config/options'
 import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
@@ -17,17 +18,17 @@ const INTERVAL_MS = 250
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
 
-/** The recipients: sockets and host, or only the host, because an event informs sockets. */
+/** The recipients: sockets and host, or only the host if sockets get an event anyway. */
 type Audience = 'all' | 'host'
 
 /**
  * Notifies users of changed unread totals: their sockets, through the gateways, and the host's callback.
  *
- * A change for all members of a channel follows from the channel's event, from which each gateway knows its connected members
- * (gateway/users/memberships.ts), at no further cost. A change for one user goes to the user's topic. The host needs all
- * members, which are read in batches, and only if it listens.
+ * For a change for all members of a channel, each gateway derives its connected members from the channel's event
+ * (gateway/users/memberships.ts), at no further cost. A change for one user goes to the user's topic. The host needs
+ * all members, which are read in batches, only if it has the callback.
  *
- * Sockets may be notified of the same total twice, the host is not: see unread-notifier.ts.
+ * Sockets may get the same total twice; the host does not: see unread-notifier.ts.
  */
 export class UnreadCounts {
   private readonly channels = new Map<string, ChangedChannel>()
@@ -46,10 +47,7 @@ export class UnreadCounts {
     this.notifier = new UnreadNotifier(db, host, this.warn)
   }
 
-  /**
-   * The total of every member may have changed, except the sender's: own messages do not count. Gateways know it from the
-   * event that was published for it.
-   */
+  /** The total of every member may have changed, except the sender's. Gateways learn that from the published event. */
   changedInChannel(tenantId: string, channelId: string, exceptUserId: string | null): void {
     if (!this.needsMembers) return
     const key = channelName({ tenantId, channelId })
@@ -59,7 +57,7 @@ export class UnreadCounts {
     this.flushing.trigger()
   }
 
-  /** The totals of these users changed by an event of a channel that was published for its members. */
+  /** The totals of these users changed by a channel's event that was published for its members. */
   changedByEvent(tenantId: string, userIds: string[]): void {
     if (this.needsMembers) this.add(tenantId, userIds, 'host')
   }
@@ -68,7 +66,7 @@ export class UnreadCounts {
     this.add(tenantId, userIds, 'all')
   }
 
-  /** The memberships of these users began or ended: announces changed totals. The channel lock must be held. */
+  /** Announces changed totals of users whose membership began or ended. The channel lock must be held. */
   async membershipsChanged(tx: Tx, key: ChannelKey, userIds: string[]): Promise<void> {
     const counted = await countedMembers(tx, key, userIds)
     if (counted.length > 0) tx.afterCommit(() => this.changedFor(key.tenantId, counted))
@@ -87,7 +85,7 @@ export class UnreadCounts {
     await this.notifier.close()
   }
 
-  /** Whether the host listens: gateways know the members of a channel from its events. */
+  /** Whether the host has the callback. Gateways know the members of a channel from its events. */
   get needsMembers(): boolean {
     return this.notifier.isNeeded
   }
@@ -138,11 +136,7 @@ async function selectMembers(
 ): Promise<{ tenantId: string; userId: string }[]> {
   const { rows } = await sql<{ tenantId: string; userId: string }>`
     select distinct m.tenant_id, m.user_id
-      from unnest(
-             ${channels.map((channel) => channel.tenantId)}::text[],
-             ${channels.map((channel) => channel.channelId)}::text[],
-             ${channels.map((channel) => channel.exceptUserId)}::text[]
-           ) as changed (tenant_id, channel_id, except_user_id)
+      from ${listed('changed', channels, { tenantId: 'text', channelId: 'text', exceptUserId: 'text' })}
       join chat_channel_members m on m.tenant_id = changed.tenant_id and m.channel_id = changed.channel_id
      where ${isActive} and m.user_id is distinct from changed.except_user_id`.execute(db)
   return rows

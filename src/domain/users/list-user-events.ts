@@ -9,13 +9,13 @@ import { isErased, presentData } from '../access/event-rules'
 import { toEventPage, type EventRow } from '../access/event-page'
 import { blockedIdsOf } from '../access/guards'
 
-/** The caller's feed after `since`: the events that a socket that follows it would have received. */
+/** The caller's feed after `since`: the events that a socket following it would have received. */
 export async function listUserEvents(
   chat: Chat,
   caller: Caller,
   { since, limit, epoch: given }: OperationInput<'listUserEvents'>['query'],
 ): Promise<EventPage> {
-  // Before the page is read: if the epoch changes meanwhile, the next request detects it.
+  // Read before the page: if the epoch changes meanwhile, the next request detects it.
   const epoch = chat.epoch.current
   const isCovered = since === 0 || chat.epoch.covers(given)
   const rows = await selectFeed(chat, caller, since, limit)

@@ -34,7 +34,7 @@ export async function getUsers(
 }
 
 /**
- * The users of an answer, which does not depend on the host: null, with a warning, if the host or presence fails or takes
+ * The users of a response that must not depend on the host: null, with a warning, if the host or presence fails or takes
  * more than a second. The host is called once for all users.
  */
 export async function usersById(
@@ -55,7 +55,7 @@ export async function usersById(
   }
 }
 
-/** A list waits less than a request for users. */
+/** Timeout for users in a list, shorter than for a request for users. */
 const SHOWN_USERS_TIMEOUT_MS = 1000
 
 /** Drops users that were not requested. */
@@ -71,9 +71,9 @@ async function knownUsers(chat: Chat, caller: Pick<Caller, 'tenantId'>, ids: str
 }
 
 /**
- * Users as the API returns them. Online state comes from the profile, else from the host, else from presence. The time last
- * seen comes from the profile; presence adds it only where it also gives the online state, because a host that hides one may
- * hide the other.
+ * Users as API objects. The online state comes from the profile, else from the host, else from presence. `lastSeenAt`
+ * comes from the profile; presence adds it only together with the online state, because a host that hides one may hide
+ * the other.
  */
 export async function toUsers(
   chat: Chat,
@@ -97,7 +97,7 @@ export async function toUsers(
   })
 }
 
-/** Only fields of the contract with valid types: the profile comes from the host. */
+/** Only contract fields with valid types, because the profile comes from the host. */
 function toUser({ id, nickname, profileUrl, metadata, lastSeenAt }: ChatUser, isOnline: boolean): User {
   const lastSeen = lastSeenAt == null ? undefined : new Date(lastSeenAt)
   return {

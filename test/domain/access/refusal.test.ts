@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { createDatabase } from '../../support/database'
 
-/** The guards in the order in which they refuse, each as an argument that makes it refuse. */
+/** The guards in order of precedence, each with an argument that makes it refuse. */
 const guards = [
   ['CHAT_CHANNEL_NOT_FOUND', 'p_exists => false', 'p_exists => true'],
   ['CHAT_NOT_CHANNEL_MEMBER', 'p_is_member => false', 'p_is_member => true'],
@@ -12,7 +12,7 @@ const guards = [
   ['CHAT_CHANNEL_NOT_GROUP', 'p_is_no_group => true', 'p_is_no_group => false'],
 ] as const
 
-it('of several guards that refuse, the first in their order is named; none if all allow', async () => {
+it('names the first of several refusing guards, and none if all allow', async () => {
   const client = new Client({ connectionString: await createDatabase() })
   await client.connect()
   const refusals = [...guards.keys(), guards.length].map((first) => {

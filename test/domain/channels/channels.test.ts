@@ -19,7 +19,7 @@ describe('channels', () => {
   afterAll(() => world.close())
 
   describe('a group', () => {
-    it('has its creator as operator and each member once, and notifies all of them', async () => {
+    it('has its creator as operator and each member once, and all are notified', async () => {
       const inboxes = [await alice.socket(), await bob.socket()]
       const channel = await alice.client.channels.createGroup({
         userIds: ['bob', 'bob', 'alice', 'carol'],
@@ -46,7 +46,7 @@ describe('channels', () => {
       await eventually(() => created.filter((id) => id === channel.id).length === 1)
     })
 
-    it('is refused with users that the host does not know, and over the member limit', async () => {
+    it('is refused with users unknown to the host, and over the member limit', async () => {
       const before = (await alice.client.channels.list({ includeEmpty: true, limit: 100 })).channels.length
       await expect(alice.client.channels.createGroup({ userIds: ['bob', STRANGER] })).rejects.toMatchObject({
         status: 404,
@@ -63,7 +63,7 @@ describe('channels', () => {
   })
 
   describe('a direct channel', () => {
-    it('exists once, also when both users create it many times at once', async () => {
+    it('exists once, even if both users create it many times at once', async () => {
       const dave = world.person('dave')
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -79,7 +79,7 @@ describe('channels', () => {
       expect(members.map(({ role }) => role)).toEqual(['OPERATOR', 'OPERATOR'])
     })
 
-    it('answers 201 when it was made and 200 when it was there', async () => {
+    it('returns 201 if created and 200 if it exists', async () => {
       const open = () =>
         alice.fetch('/channels/direct', {
           method: 'POST',
@@ -98,7 +98,7 @@ describe('channels', () => {
   })
 
   describe('the list', () => {
-    it('holds the channels with messages, newest activity first, and pages through them', async () => {
+    it('has the channels with messages, newest activity first, in pages', async () => {
       const frank = world.person('frank')
       const make = async (name: string) => (await frank.client.channels.createGroup({ userIds: ['bob'], name })).id
       const [one, two, three, empty] = [
@@ -126,7 +126,7 @@ describe('channels', () => {
   })
 
   describe('reading', () => {
-    it('moves the marker and sends one event, and none while nothing is new', async () => {
+    it('moves the marker and sends one event, or none if nothing is new', async () => {
       const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const inbox = await alice.join(channel.id)
       const message = await alice.client.messages.send(channel.id, { text: 'hi' })
@@ -151,7 +151,7 @@ describe('channels', () => {
       })
     })
 
-    it('leaves nothing unread that was sent before, while others are sent', async () => {
+    it('leaves no earlier message unread while others are sent', async () => {
       const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const send = async () => {
         for (let n = 0; n < 60; n += 1) await (n % 3 ? alice : bob).client.messages.send(channel.id, { text: `${n}` })

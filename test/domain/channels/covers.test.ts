@@ -25,7 +25,7 @@ const notFound = (uploadId: string) => refusal('CHAT_UPLOAD_NOT_FOUND', { upload
 const misuse = (message: string) =>
   refusal('CHAT_VALIDATION_ERROR', { errors: [{ in: 'body', pointer: '/coverUploadId', message }] })
 
-/** Makes every file in the queue due, and waits until the queue has none that is. */
+/** Makes every queued file due, and waits until none is. */
 async function collect(): Promise<void> {
   await query(world.databaseUrl, `update chat_deleted_files set due_at = now() where upload is null`)
   await eventually(async () =>
@@ -45,7 +45,7 @@ describe('coverUploadId', () => {
     expect((await bob.client.channels.get(created.id)).coverUrl).toBe(changed.coverUrl)
   })
 
-  it('takes a direct upload once its bytes are there', async () => {
+  it('accepts a direct upload once its bytes are stored', async () => {
     const { uploadId, target } = await alice.client.messages.createUpload({
       ...{ fileName: 'cat.png', size: 5, mimeType: 'image/png' },
     })
@@ -59,7 +59,7 @@ describe('coverUploadId', () => {
     expect(urls()).toContain(coverUrl)
   })
 
-  it('takes an upload of the caller that nothing has yet, and says why not', async () => {
+  it('accepts only unused uploads of the caller, and names the reason for a refusal', async () => {
     const { id } = await group()
     const ofBob = await upload({ by: bob })
     await expect(update(id, { coverUploadId: ofBob })).rejects.toMatchObject(notFound(ofBob))
@@ -72,20 +72,20 @@ describe('coverUploadId', () => {
     await expect(update(id, { coverUploadId: text })).rejects.toMatchObject(isNoPicture)
     await expect(group({ coverUploadId: text })).rejects.toMatchObject(isNoPicture)
     const twice = { coverUploadId: await upload(), coverUrl: 'https://acme.test/a.png' }
-    await expect(update(id, twice)).rejects.toMatchObject(misuse('must not be there with `coverUrl`'))
-    // Refused, so it is still there for a message.
+    await expect(update(id, twice)).rejects.toMatchObject(misuse('must be absent with `coverUrl`'))
+    // The cover was refused, so the upload is still available for a message.
     await alice.client.messages.send(id, { files: [{ uploadId: text }] })
     expect((await alice.client.channels.get(id)).coverUrl).toBeNull()
   })
 
-  it('is judged after the guards', async () => {
+  it('is checked after the guards', async () => {
     const { id } = await group()
     await expect(update(id, { coverUploadId: await upload({ by: bob }) }, bob)).rejects.toMatchObject({
       code: 'CHAT_NOT_CHANNEL_OPERATOR',
     })
   })
 
-  it('may be repeated, and changes nothing then', async () => {
+  it('may be repeated without effect', async () => {
     const { id } = await group()
     const body = { coverUploadId: await upload() }
     const [first, second] = await Promise.all([update(id, body), update(id, body)])
@@ -95,7 +95,7 @@ describe('coverUploadId', () => {
     await expect(update(other.id, body)).rejects.toMatchObject(notFound(body.coverUploadId))
   })
 
-  it('gives one upload to one of many at once', async () => {
+  it('gives an upload to one of many concurrent requests', async () => {
     const coverUploadId = await upload()
     const { id } = await group()
     const outcomes = await Promise.allSettled([
@@ -122,14 +122,14 @@ describe('the file of a cover', () => {
     if (changed.coverUrl?.startsWith('https://files.test/')) expect(urls()).toContain(changed.coverUrl)
   })
 
-  it('goes with the channel', async () => {
+  it('is deleted with the channel', async () => {
     const { id, coverUrl } = await group({ coverUploadId: await upload() })
     await alice.client.channels.delete(id)
     await collect()
     await eventually(() => expect(urls()).not.toContain(coverUrl))
   })
 
-  it('goes when the last member leaves', async () => {
+  it('is deleted when the last member leaves', async () => {
     const { id, coverUrl } = await group({ coverUploadId: await upload() })
     await bob.client.channels.leave(id)
     await alice.client.messages.send(id, { text: 'bye' })
@@ -138,7 +138,7 @@ describe('the file of a cover', () => {
     await eventually(() => expect(urls()).not.toContain(coverUrl))
   })
 
-  it('stays while another group shows it, or its own again', async () => {
+  it('is kept while another group uses it, or its own uses it again', async () => {
     const { id, coverUrl } = await group({ coverUploadId: await upload() })
     const other = await group({ coverUrl })
     await update(id, { coverUrl: null })
@@ -152,7 +152,7 @@ describe('the file of a cover', () => {
     expect(urls()).toContain(own)
   })
 
-  it('stays where a process of the version before writes, until the cover changes there', async () => {
+  it('is kept when a process of the previous version writes, until the cover changes there', async () => {
     const { id, coverUrl } = await group({ coverUploadId: await upload() })
     const write = (url: string) =>
       query(world.databaseUrl, 'update chat_channels set cover_url = $2 where id = $1', [id, url])
@@ -164,7 +164,7 @@ describe('the file of a cover', () => {
     await eventually(() => expect(urls()).not.toContain(coverUrl))
   })
 
-  it('goes with the tenant', async () => {
+  it('is deleted with the tenant', async () => {
     const dora = world.person('dora', { tenantId: 'covers' })
     const { coverUrl } = await dora.client.channels.createGroup({
       userIds: ['bob'],

@@ -3,14 +3,14 @@ import { eventually } from '../../support/eventually'
 import { query, recount } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-/** Members beyond which a channel is large here. */
+/** A channel with more members is large here. */
 const LARGE = 200
 const MEMBERS = 2001
 const RECEIPT = 'chat:read:receipt:updated'
 
 let world: World
 let alice: Person
-/** Of Alice and many others. */
+/** A channel of Alice and many others. */
 let large: string
 
 const idOf = (n: number) => `member-${n}`
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await recount(world.databaseUrl)).toEqual([]))
 afterAll(() => world.close())
 
-/** Locks rows, as a transaction of another process that takes its time. */
+/** Locks rows, like a slow transaction of another process. */
 async function locked(statement: string, values: unknown[]): Promise<{ release: () => Promise<void> }> {
   const holder = new Client({ connectionString: world.databaseUrl })
   await holder.connect()
@@ -41,7 +41,7 @@ async function locked(statement: string, values: unknown[]): Promise<{ release: 
 }
 
 describe('a channel of two thousand members', () => {
-  it('is filled by hundreds up to its limit', async () => {
+  it('is filled in steps of hundreds up to its limit', async () => {
     expect(await countOf(large)).toBe(MEMBERS)
     await expect(alice.client.members.invite(large, { userIds: ['one-more'] })).rejects.toMatchObject({
       code: 'CHAT_CHANNEL_MEMBER_LIMIT',
@@ -49,7 +49,7 @@ describe('a channel of two thousand members', () => {
     })
   })
 
-  it('shows its first hundred members, and where the others follow', async () => {
+  it('shows its first hundred members, and the cursor of the rest', async () => {
     const { members, nextMembersCursor } = await member(7).client.channels.get(large)
     const shown = members.map(({ userId }) => userId)
     expect(shown).toHaveLength(100)
@@ -63,7 +63,7 @@ describe('a channel of two thousand members', () => {
     expect(new Set(all).size).toBe(MEMBERS)
   })
 
-  it('shows the membership of a member beyond them, as the list of members does', async () => {
+  it('shows the membership of a later member, consistent with the list of members', async () => {
     const { client } = member(150)
     const { id } = await client.messages.send(large, { text: 'read by its sender' })
     await client.channels.markRead(large, { messageId: id })
@@ -84,7 +84,7 @@ describe('a channel of two thousand members', () => {
     expect(nextMembersCursor !== null).toBe(follow)
   })
 
-  it('counts those who leave, return, are removed and are banned, also when the ban has run out', async () => {
+  it('counts members who leave, return, are removed or banned, and when the ban has ended', async () => {
     await member(10).client.channels.leave(large)
     await alice.client.members.remove(large, idOf(11))
     await alice.client.members.ban(large, idOf(12), {})
@@ -98,7 +98,7 @@ describe('a channel of two thousand members', () => {
     await eventually(async () => expect(await recount(world.databaseUrl)).toEqual([]))
   })
 
-  it('counts those whom code adds and lets go that knows of no count', async () => {
+  it('recounts members changed by code that does not maintain the count', async () => {
     await query(
       world.databaseUrl,
       `update chat_channel_members set left_at = now() where channel_id = $1 and user_id = $2`,
@@ -115,7 +115,7 @@ describe('a channel of two thousand members', () => {
     expect(await countOf(large)).toBe(MEMBERS)
   })
 
-  it('has an operator when the only one has left', async () => {
+  it('gets a new operator when the only one leaves', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: hundred(1) })
     await member(5).client.channels.leave(id)
     await alice.client.channels.leave(id)
@@ -123,7 +123,7 @@ describe('a channel of two thousand members', () => {
     expect(operators).toEqual([{ userId: idOf(1), role: 'OPERATOR' }])
   })
 
-  it('is read without a receipt, and the other devices of the reader follow', async () => {
+  it('is read without a receipt, and the reader’s other devices follow', async () => {
     const reader = member(1)
     const [subscriber, device] = [await alice.join(large), await world.person(idOf(1)).socket()]
     const sent = await alice.client.messages.send(large, { text: 'to all' })
@@ -153,7 +153,7 @@ describe('a channel of two thousand members', () => {
     expect(await Promise.all([1, 2, 3, 4].map((n) => total(member(n))))).toEqual([0, 0, 0, 0])
   })
 
-  it('is read by the others while one of them waits for the lock of a row', async () => {
+  it('is read by others while one reader waits for a row lock', async () => {
     await alice.client.messages.send(large, { text: 'hello' })
     const one = 'select from chat_channel_members where channel_id = $1 and user_id = $2 for update'
     const lock = await locked(one, [large, idOf(31)])
@@ -170,7 +170,7 @@ describe('a channel of two thousand members', () => {
     expect(await total(world.person(idOf(31)))).toBe(0)
   })
 
-  it('refuses readers as a small one does', async () => {
+  it('refuses readers like a small one', async () => {
     await alice.client.members.ban(large, idOf(40), {})
     await member(41).client.channels.leave(large)
     await alice.client.messages.send(large, { text: 'hello' })
@@ -208,7 +208,7 @@ describe('a channel of two thousand members', () => {
     expect(await Promise.all(people.map(total))).toEqual(people.map(() => 0))
   })
 
-  it('notifies nobody of who is typing', async () => {
+  it('sends no typing events', async () => {
     const [subscriber, typist] = [await alice.join(large), await member(1).join(large)]
     for (const event of ['chat:typing:start', 'chat:typing:start', 'chat:typing:stop', 'chat:typing:start'])
       await typist.request(event, { channelId: large })
@@ -218,7 +218,7 @@ describe('a channel of two thousand members', () => {
     expect(subscriber.of('chat:typing:status:updated')).toEqual([])
   })
 
-  it('notifies nobody of who is online, as a small one does', async () => {
+  it('sends no presence events, unlike a small one', async () => {
     const { id: small } = await alice.client.channels.createGroup({ userIds: [idOf(60)] })
     const subscriber = await alice.join(small)
     await subscriber.join(large)
@@ -232,7 +232,7 @@ describe('a channel of two thousand members', () => {
     expect(members.find(({ userId }) => userId === idOf(60))).toMatchObject({ isOnline: true })
   })
 
-  it('notifies those who are mentioned', async () => {
+  it('notifies mentioned users', async () => {
     const mentioned = await member(70).socket()
     const other = await member(71).socket()
     const mentionedUserIds = [idOf(70)]
@@ -243,7 +243,7 @@ describe('a channel of two thousand members', () => {
   })
 })
 
-it('a channel that grows beyond the limit has no receipts any more', async () => {
+it('a channel that grows beyond the limit loses receipts', async () => {
   const { id } = await alice.client.channels.createGroup({ userIds: hundred(1) })
   const receipts = () =>
     query(world.databaseUrl, 'select seq from chat_events where channel_id = $1 and event = $2', [id, RECEIPT])

@@ -1,7 +1,7 @@
 import type { UserResolver } from '../../../src/index'
 import { World, type Person } from '../../support/world'
 
-/** What the host was asked for, and how it is to fail. */
+/** The requests to the host, and its next failure. */
 const asked: string[][] = []
 const warnings: string[] = []
 let failure: (() => Promise<never>) | undefined
@@ -20,7 +20,7 @@ const userResolver: UserResolver = {
 const logger = {
   debug: () => undefined,
   info: () => undefined,
-  // A statement is slow beside other load, whatever the list does.
+  // Under other load a statement is slow, independent of the list.
   warn: (_about: object, message: string) => void (message !== 'slow statement' && warnings.push(message)),
   error: () => undefined,
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
 const items = async (person: Person, query = {}) =>
   (await person.client.channels.list({ includeEmpty: true, ...query })).channels
 
-it('a channel in the list says how the caller has set it', async () => {
+it('a channel in the list has the caller’s settings', async () => {
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
   const flags = { isMuted: false, isHidden: false, isFavorite: false }
   const plain = { ...flags, pushTrigger: 'ALL', countPreference: 'ALL', peer: null }
@@ -62,7 +62,7 @@ it('a channel in the list says how the caller has set it', async () => {
   await bob.client.channels.mute(id)
   await bob.client.channels.setPushTrigger(id, { option: 'mention_only' })
   await bob.client.channels.setCountPreference(id, { preference: 'off' })
-  // An operator's mute is another.
+  // An operator's mute is separate.
   await alice.client.members.mute(id, 'bob', { seconds: 60 })
   await alice.client.members.addOperators(id, { userIds: ['bob'] })
   const set = { isMuted: true, pushTrigger: 'MENTION_ONLY', countPreference: 'OFF', myRole: 'OPERATOR' }
@@ -72,7 +72,7 @@ it('a channel in the list says how the caller has set it', async () => {
   expect(await items(bob)).toMatchObject([{ ...set, isMuted: false }])
 })
 
-it('hidden channels are listed where they are asked for, and there alone', async () => {
+it('hidden channels are listed only on request', async () => {
   const create = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
   const [shown, first, second] = [await create(), await create(), await create()]
   for (const id of [first, second]) await alice.client.channels.hide(id)
@@ -93,7 +93,7 @@ it('hidden channels are listed where they are asked for, and there alone', async
   })
 })
 
-it('favorites come first page by page, are a filter, reach every device, and stay after a return', async () => {
+it('favorites come first across pages, are a filter, reach every device, and survive a return', async () => {
   const create = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
   const [one, two, three] = [await create(), await create(), await create()]
   await bob.client.channels.favorite(two)
@@ -142,14 +142,14 @@ it('lists are filtered by type, custom type and member', async () => {
   expect(await ids({ memberId: 'bob' })).toEqual([group])
 })
 
-it('a direct channel with a user whom the host has forgotten has no peer, whatever the user’s id', async () => {
+it('a direct channel with a user unknown to the host has no peer, for any id', async () => {
   await alice.client.channels.createDirect({ userId: 'constructor' })
   expect(await items(alice)).toMatchObject([{ peer: userOf('constructor') }])
   unknown = new Set(['constructor'])
   expect(await items(alice)).toMatchObject([{ peer: null }])
 })
 
-it('a direct channel shows its other end, also one who has left; the host is asked once for all of them', async () => {
+it('a direct channel shows its peer, even after that user left; the host is asked once for all peers', async () => {
   const direct = async (userId: string) => (await alice.client.channels.createDirect({ userId })).id
   const [withBob, withCarol] = [await direct('bob'), await direct('carol')]
   const group = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
@@ -161,13 +161,13 @@ it('a direct channel shows its other end, also one who has left; the host is ask
   expect(await peers(carol)).toEqual({ [withCarol]: userOf('alice') })
   unknown = new Set(['carol'])
   expect(await peers(alice)).toEqual({ [withBob]: userOf('bob'), [withCarol]: null, [group]: null })
-  // Where there is none to ask for, the host is not asked.
+  // Without peers, the host is not asked.
   asked.length = 0
   expect(await peers(bob)).toEqual({ [group]: null })
   expect(asked).toEqual([])
 })
 
-it('a group without a name has the members whose names stand for it, and the kind of its last message', async () => {
+it('an unnamed group has the members to name it by, and the kind of its last message', async () => {
   const { channels, members, polls } = alice.client
   const { id } = await channels.createGroup({ userIds: ['erin', 'bob', 'carol', 'dave'] })
   const named = (await channels.createGroup({ userIds: ['bob'], name: 'Lunch' })).id
@@ -186,7 +186,7 @@ it('a group without a name has the members whose names stand for it, and the kin
   expect((await items(bob)).find((item) => item.id === named)).toMatchObject({ lastMessage: { type: 'POLL' } })
 })
 
-it('every list carries the users who occur in it, and asks the host once for them', async () => {
+it('every list includes its users, and asks the host for them once', async () => {
   const { channels, messages, members } = alice.client
   const { id } = await channels.createGroup({ userIds: ['bob', 'carol', 'dave', 'erin'] })
   const direct = (await channels.createDirect({ userId: 'frank' })).id
@@ -230,7 +230,7 @@ it('every list carries the users who occur in it, and asks the host once for the
 it.each([
   ['fails', () => Promise.reject(new Error('the directory is away'))],
   ['does not answer in time', () => new Promise<never>((_resolve, reject) => late.push(reject))],
-])('a list is answered without its users when the host %s, and a warning says so', async (_what, fails) => {
+])('a list has no users if the host %s, with a warning in the log', async (_what, fails) => {
   const { channels, messages } = alice.client
   const { id } = await channels.createDirect({ userId: 'bob' })
   const sent = await messages.send(id, { text: 'hello' })
@@ -248,7 +248,7 @@ it.each([
   for (const giveUp of late.splice(0)) giveUp()
 })
 
-it('several users are answered in the order asked, each once, without those that the host does not know', async () => {
+it('several users are returned in the requested order, each once, without unknown ones', async () => {
   unknown = new Set(['nobody'])
   const ids = ['carol', 'nobody', 'a,b', 'alice', 'carol']
   expect(await alice.client.users.getMany({ ids })).toEqual({ users: ['carol', 'a,b', 'alice'].map(userOf) })

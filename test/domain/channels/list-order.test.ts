@@ -1,7 +1,7 @@
 import { World } from '../../support/world'
 
 describe('the order of a channel list', () => {
-  it('is the caller’s: what the caller cannot see moves no channel', async () => {
+  it('depends on the caller: invisible messages move no channel', async () => {
     const world = await World.start()
     const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((userId) => world.person(userId)) as [
       ReturnType<World['person']>,
@@ -25,7 +25,7 @@ describe('the order of a channel list', () => {
     await bob.client.messages.send(reset, { text: 'gone at once' })
     expect(await list()).toEqual([reset, quiet, blocked])
     await alice.client.channels.resetHistory(reset)
-    // Nothing in it is seen now: it goes by its creation.
+    // No message is visible now, so its creation determines the order.
     expect(await list()).toEqual([quiet, blocked, reset])
     expect(await list(1)).toEqual([quiet, blocked, reset])
     await world.close()

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-describe('what a member chooses for a channel', () => {
+describe('the settings of a member for a channel', () => {
   let world: World
   let alice: Person
   let bob: Person
@@ -26,7 +26,7 @@ describe('what a member chooses for a channel', () => {
       ?.unreadCount
   const total = async (person: Person) => (await person.client.channels.getUnreadCount()).totalUnreadCount
 
-  it('is which messages are pushed', async () => {
+  it('choose which messages are pushed', async () => {
     const { id } = await group()
     const [inbox, others] = [await bob.socket(), await alice.join(id)]
     expect(await bob.client.channels.getPushTrigger(id)).toEqual({ pushTrigger: 'ALL' })
@@ -46,7 +46,7 @@ describe('what a member chooses for a channel', () => {
     expect(others.of('chat:channel:preference:updated')).toEqual([])
   })
 
-  it('is how the channel counts', async () => {
+  it('choose how the channel counts', async () => {
     const [carol, { id }] = [world.person('carol'), await group()]
     await alice.client.messages.send(id, { text: 'one' })
     const before = await total(bob)
@@ -57,7 +57,7 @@ describe('what a member chooses for a channel', () => {
     await inbox.find(({ data }) => data.totalUnreadCount === before - 1)
     expect([await unreadOf(bob, id), await total(bob)]).toEqual([0, before - 1])
 
-    // The messages that came meanwhile count again, too.
+    // Messages sent meanwhile count again, too.
     await alice.client.messages.send(id, { text: 'two' })
     await bob.client.channels.setCountPreference(id, { preference: 'unread_message_count_only' })
     expect(await bob.client.channels.getCountPreference(id)).toEqual({ countPreference: 'UNREAD_MESSAGE_COUNT_ONLY' })
@@ -69,7 +69,7 @@ describe('what a member chooses for a channel', () => {
     })
   })
 
-  it('is whether the channel is muted, of which only the member is notified, once', async () => {
+  it('mute the channel, and notify only the member, once', async () => {
     const { id } = await group()
     const [inbox, others] = [await bob.join(id), await alice.join(id)]
     for (const change of ['mute', 'mute', 'unmute', 'unmute', 'mute'] as const) await bob.client.channels[change](id)
@@ -77,7 +77,7 @@ describe('what a member chooses for a channel', () => {
     await inbox.until(() => heard().length === 3)
     const mute = { channelId: id, isMuted: true, mutedUntil: null }
     expect(heard()).toEqual([mute, { channelId: id, isMuted: false }, mute])
-    // One's own mute is no moderation.
+    // A member's own mute is not moderation.
     expect((await bob.client.members.list(id)).members.map(({ isMuted }) => isMuted)).toEqual([false, false])
     await bob.client.messages.send(id, { text: 'still heard' })
     await others.next('chat:message:received')
@@ -87,7 +87,7 @@ describe('what a member chooses for a channel', () => {
   const itemOf = async (person: Person, channelId: string) =>
     (await person.client.channels.list({ includeEmpty: true, limit: 100 })).channels.find(({ id }) => id === channelId)
 
-  it('is until when the channel is muted, whose end is announced once', async () => {
+  it('mute the channel until a time, whose end is announced once', async () => {
     const { id } = await group()
     const inbox = await bob.socket()
     const { channels } = bob.client
@@ -101,7 +101,7 @@ describe('what a member chooses for a channel', () => {
       isMuted: true,
       mutedUntil: later,
     })
-    // Long enough for the request to arrive before.
+    // Long enough for the request to arrive in time.
     const until = inMs(1500)
     await channels.mute(id, { until })
     await inbox.next('chat:channel:unmuted')
@@ -117,7 +117,7 @@ describe('what a member chooses for a channel', () => {
       await expect(channels.mute(id, { until: past })).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
   })
 
-  it('is muted no longer than that, whenever the end is announced', async () => {
+  it('end the mute at that time, whenever it is announced', async () => {
     const carol = world.person('carol')
     const { id } = await alice.client.channels.createGroup({ userIds: ['carol'] })
     await carol.client.channels.mute(id, { until: inAnHour() })
@@ -132,7 +132,7 @@ describe('what a member chooses for a channel', () => {
     await carol.client.channels.mute(id)
     expect((await inbox.next('chat:channel:muted')).data).toMatchObject({ mutedUntil: null })
   })
-  it('is muted without an end after a process of the version before took an earlier mute back', async () => {
+  it('mute without an end after a process of the previous version removed an earlier mute', async () => {
     const erin = world.person('erin')
     const { id } = await alice.client.channels.createGroup({ userIds: ['erin'] })
     await erin.client.channels.mute(id, { until: inAnHour() })

@@ -28,7 +28,7 @@ describe('a member’s view of the history', () => {
       [messageId],
     )
 
-  it('begins anew with a reset, everywhere and for no other member', async () => {
+  it('starts at a reset, everywhere, for that member alone', async () => {
     const { id } = await group()
     const old = await alice.client.messages.send(id, { text: 'old' })
     const reply = await alice.client.messages.send(id, { text: 'old reply', parentMessageId: old.id })
@@ -56,7 +56,7 @@ describe('a member’s view of the history', () => {
     expect((await alice.client.channels.listSharedFiles(id)).files).toHaveLength(1)
     expect(others.of('chat:channel:history:reset')).toEqual([])
 
-    // What comes next is seen and counted, also within the same millisecond.
+    // Later messages are visible and counted, even within the same millisecond.
     await Promise.all([bob.client.channels.resetHistory(id), alice.client.messages.send(id, { text: 'between' })])
     await bob.client.channels.resetHistory(id)
     const next = await alice.client.messages.send(id, { text: 'next' })
@@ -65,7 +65,7 @@ describe('a member’s view of the history', () => {
     expect(await recount(world.databaseUrl)).toEqual([])
   })
 
-  it('loses each message or counts it, while others are sent and it is reset and hidden', async () => {
+  it('either loses or counts each message during concurrent sends, resets and hides', async () => {
     const { id } = await group()
     const repeat = async (times: number, run: (n: number) => Promise<unknown>) => {
       for (let n = 0; n < times; n += 1) await run(n)
@@ -86,7 +86,7 @@ describe('a member’s view of the history', () => {
     expect(await recount(world.databaseUrl)).toEqual([])
   })
 
-  it('is reset once while nothing comes', async () => {
+  it('is reset once while no message arrives', async () => {
     const { id } = await group()
     const inbox = await bob.socket()
     for (let n = 0; n < 3; n += 1) await bob.client.channels.resetHistory(id)
@@ -97,7 +97,7 @@ describe('a member’s view of the history', () => {
     expect(inbox.of('chat:channel:history:reset')).toHaveLength(2)
   })
 
-  it('loses a hidden channel until it is unhidden, with what came meanwhile', async () => {
+  it('omits a hidden channel until it is unhidden, with the messages sent meanwhile', async () => {
     const { id } = await group()
     await alice.client.messages.send(id, { text: 'one' })
     const before = await total(bob)
@@ -108,7 +108,7 @@ describe('a member’s view of the history', () => {
     expect([await itemOf(bob, id), await total(bob)]).toEqual([undefined, before - 1])
     await alice.client.messages.send(id, { text: 'two' })
     expect([await itemOf(bob, id), await total(bob)]).toEqual([undefined, before - 1])
-    // Hidden is not left: all of it can be read.
+    // A hidden channel remains fully readable.
     expect(await texts(bob, id)).toEqual(['two', 'one'])
 
     await bob.client.channels.unhide(id)
@@ -122,7 +122,7 @@ describe('a member’s view of the history', () => {
     expect(others.of('chat:channel:hidden', 'chat:channel:unhidden')).toEqual([])
   })
 
-  it('loses the messages of a hidden channel for good, if that was asked for', async () => {
+  it('permanently loses the messages of a hidden channel on request', async () => {
     const { id } = await group()
     await alice.client.messages.send(id, { text: 'before' })
     await bob.client.channels.hide(id)
@@ -139,7 +139,7 @@ describe('a member’s view of the history', () => {
   })
 
   describe('in shared files', () => {
-    it('is newest first, in pages, without what the member does not see', async () => {
+    it('is newest first, in pages, without invisible messages', async () => {
       const { id } = await group()
       const sent: string[] = []
       for (let n = 0; n < 5; n += 1) {
@@ -171,7 +171,7 @@ describe('a member’s view of the history', () => {
   })
 
   describe('in the event log', () => {
-    it('is what a socket would have been sent, in pages', async () => {
+    it('has the events of a socket, in pages', async () => {
       const { id } = await group()
       const socket = await bob.join(id)
       for (let n = 0; n < 4; n += 1) await alice.client.messages.send(id, { text: `${n}` })
@@ -190,7 +190,7 @@ describe('a member’s view of the history', () => {
       })
     })
 
-    it('gives back nothing that was deleted since, over sockets neither', async () => {
+    it('excludes deleted messages, on sockets too', async () => {
       const { id } = await group()
       const secret = await alice.client.messages.send(id, { text: 'hunter2' })
       await alice.client.messages.edit(id, secret.id, { text: 'hunter3' })
@@ -211,7 +211,7 @@ describe('a member’s view of the history', () => {
       }
     })
 
-    it('answers recovered: false when it cannot recover', async () => {
+    it('returns recovered: false if it cannot recover', async () => {
       const { id } = await group()
       expect(await bob.client.channels.listEvents(id)).toMatchObject({ events: [], lastSeq: 0, recovered: true })
       for (let n = 0; n < 3; n += 1) await alice.client.messages.send(id, { text: `${n}` })

@@ -23,7 +23,7 @@ async function group(settings: { slowModeSeconds?: number; whoCanSend?: 'MEMBERS
   return id
 }
 
-/** As if the last message was sent earlier. */
+/** Backdates the last message. */
 const pass = (channelId: string, seconds: number) =>
   query(
     world.databaseUrl,
@@ -62,7 +62,7 @@ const ways = {
 }
 
 describe('slow mode', () => {
-  it('lets one message of an interval through, whichever of four processes it reaches', async () => {
+  it('allows one message per interval across four processes', async () => {
     const channelId = await group({ slowModeSeconds: 600 })
     for (let interval = 1; interval <= 3; interval += 1) {
       const sends = bobs.flatMap((at) =>
@@ -86,7 +86,7 @@ describe('slow mode', () => {
     await make(bob, channelId)
   })
 
-  it('says when the next message may come, to the sender alone', async () => {
+  it('tells only the sender when the next message is allowed', async () => {
     const channelId = await group({ slowModeSeconds: 600 })
     const inbox = await alice.join(channelId)
     expect(await itemOf(bob, channelId)).toMatchObject({ slowModeSeconds: 600, nextSendAt: null })
@@ -111,7 +111,7 @@ describe('slow mode', () => {
     expect(Number(details.retryAfter)).toBeLessThanOrEqual(600)
   })
 
-  it('goes on after a deletion, and counts from the message before it was turned on', async () => {
+  it('survives a deletion, and counts from the last message before it was turned on', async () => {
     const channelId = await group({})
     const { id } = await ways.message(bob, channelId)
     await alice.client.channels.update(channelId, { slowModeSeconds: 600 })
@@ -122,7 +122,7 @@ describe('slow mode', () => {
     await ways.message(bob, channelId)
   })
 
-  it('doesn’t hold operators, the system, replays, reactions and votes', async () => {
+  it('doesn’t limit operators, the system, replays, reactions and votes', async () => {
     const channelId = await group({ slowModeSeconds: 600 })
     const { id } = await ways.message(alice, channelId)
     await ways.message(alice, channelId)
@@ -182,7 +182,7 @@ describe('slow mode', () => {
 })
 
 describe('an announcement channel', () => {
-  it.each(Object.entries(ways))('refuses a %s of a member, and takes it from operators', async (_way, make) => {
+  it.each(Object.entries(ways))('refuses a %s of a member, and accepts it from operators', async (_way, make) => {
     const channelId = await group({ whoCanSend: 'OPERATORS' })
     await expect(make(bob, channelId)).rejects.toMatchObject(OPERATORS)
     await make(alice, channelId)
@@ -207,7 +207,7 @@ describe('an announcement channel', () => {
     expect(failed.data.scheduledMessage).toMatchObject({ errorMessage: 'CHAT_NOT_CHANNEL_OPERATOR' })
   })
 
-  it('is refused before slow mode, and after a mute and a freeze', async () => {
+  it('is checked before slow mode, and after a mute and a freeze', async () => {
     const channelId = await group({})
     await ways.message(bob, channelId)
     await alice.client.channels.update(channelId, { slowModeSeconds: 600, whoCanSend: 'OPERATORS' })
@@ -218,7 +218,7 @@ describe('an announcement channel', () => {
     await expect(ways.message(bob, channelId)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_FROZEN' })
   })
 
-  it('ends the streams of members, also of an operator who becomes one', async () => {
+  it('ends the streams of members, including those of demoted operators', async () => {
     const channelId = await group({})
     await alice.client.members.addOperators(channelId, { userIds: ['carol'] })
     const carol = world.person('carol')

@@ -21,7 +21,7 @@ describe('a channel’s settings', () => {
   const group = (name?: string) => alice.client.channels.createGroup({ userIds: ['bob'], ...(name && { name }) })
 
   describe('updating', () => {
-    it('changes what is given, clears what is null, and notifies the subscribers', async () => {
+    it('changes the given fields, clears those that are null, and notifies subscribers', async () => {
       const channel = await group('before')
       const inbox = await bob.join(channel.id)
       const named = await alice.client.channels.update(channel.id, { name: 'after', customType: 'team' })
@@ -40,7 +40,7 @@ describe('a channel’s settings', () => {
       expect((await inbox.next('chat:channel:changed')).seq).toBe(1)
     })
 
-    it('is for operators of groups', async () => {
+    it('is allowed for operators of groups', async () => {
       const channel = await group('mine')
       await expect(bob.client.channels.update(channel.id, { name: 'yours' })).rejects.toMatchObject({
         code: 'CHAT_NOT_CHANNEL_OPERATOR',
@@ -55,7 +55,7 @@ describe('a channel’s settings', () => {
   })
 
   describe('deleting', () => {
-    it('leaves nothing that was in it, and notifies members with and without a subscription once', async () => {
+    it('removes its contents, and notifies members with and without a subscription once', async () => {
       const channel = await group()
       const message = await alice.client.messages.send(channel.id, { text: 'gone' })
       await alice.client.messages.send(channel.id, { text: 'reply', parentMessageId: message.id })
@@ -89,7 +89,7 @@ describe('a channel’s settings', () => {
            order by 1, 2`,
           [channel.id],
         )
-      // What says to each member's list, for as long as events are kept, that the channel has left it.
+      // These rows notify each member's list of the removal, as long as events are kept.
       expect(await left()).toEqual([
         { what: 'channel', name: null, metadata: '{}' },
         { what: 'member', name: 'alice', metadata: null },
@@ -122,10 +122,10 @@ describe('a channel’s settings', () => {
       await database.close()
     })
 
-    it('reaches also a subscriber who missed it, from the log', async () => {
+    it('also reaches a subscriber who missed it, from the log', async () => {
       const channel = await group()
       const inbox = await bob.join(channel.id)
-      // As if another process had deleted it and its publish had got lost.
+      // As if another process had deleted it and its publish had been lost.
       await query(
         world.databaseUrl,
         `with logged as (
@@ -138,7 +138,7 @@ describe('a channel’s settings', () => {
       expect((await inbox.next('chat:channel:deleted', 8000)).seq).toBe(1)
     })
 
-    it('ends all sending under way, whole or not at all', async () => {
+    it('lets each concurrent send succeed completely or not at all', async () => {
       const channel = await group()
       const sends = Array.from({ length: 30 }, (_, n) =>
         (n % 2 ? alice : bob).client.messages.send(channel.id, { text: 'x' }),
@@ -151,7 +151,7 @@ describe('a channel’s settings', () => {
       expect(left).toEqual([])
     })
 
-    it('of a direct channel makes room for a new one', async () => {
+    it('a direct channel allows a new one', async () => {
       const direct = await alice.client.channels.createDirect({ userId: 'bob' })
       await bob.client.channels.delete(direct.id)
       expect((await alice.client.channels.createDirect({ userId: 'bob' })).id).not.toBe(direct.id)
@@ -159,7 +159,7 @@ describe('a channel’s settings', () => {
   })
 
   describe('freezing', () => {
-    it('accepts nothing that began after it was acknowledged, on any process', async () => {
+    it('refuses every send that begins after its acknowledgement, on any process', async () => {
       const channel = await group()
       let frozen = false
       const late: string[] = []
@@ -190,7 +190,7 @@ describe('a channel’s settings', () => {
   })
 
   describe('metadata', () => {
-    it('is replaced and loses keys, and only changes are sent', async () => {
+    it('is replaced, dropping keys, and only changes send an event', async () => {
       const channel = await group()
       const inbox = await bob.join(channel.id)
       const metadata = { project: 'launch', list: [1, { deep: null }], 'a/b': 'slash' }
@@ -199,7 +199,7 @@ describe('a channel’s settings', () => {
       expect((await inbox.next('chat:metadata:changed')).data).toEqual({ channelId: channel.id, metadata, updatedAt })
       expect(await alice.client.channels.getMetadata(channel.id)).toEqual({ metadata })
 
-      // The same again, in another order, and a key that is not there.
+      // The same in another order, and a missing key.
       const same = { 'a/b': 'slash', list: [1, { deep: null }], project: 'launch' }
       await bob.client.channels.replaceMetadata(channel.id, { metadata: same })
       await bob.client.channels.deleteMetadataKey(channel.id, 'absent')
@@ -210,7 +210,7 @@ describe('a channel’s settings', () => {
     })
   })
 
-  it('files no report of a member who is banned while it is written', async () => {
+  it('files no report by a member who is banned concurrently', async () => {
     const channel = await group()
     const others = new Client({ connectionString: world.databaseUrl })
     await others.connect()

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const createGroup = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
 
-/** Reads without pause while something is done. */
+/** Reads continuously during an action. */
 async function during<T>(work: Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   let isOver = false
@@ -27,14 +27,14 @@ async function during<T>(work: Promise<unknown>, read: () => Promise<T>): Promis
 }
 
 describe('eventSeq', () => {
-  it('of a page of messages counts every event that is in it, and none after it', async () => {
+  it('of a page of messages covers exactly the events in the page', async () => {
     const id = await createGroup()
     const top = await bob.client.messages.send(id, { text: 'top' })
     const count = 40
     const sends = Promise.all(
       Array.from({ length: count }, () => bob.client.messages.send(id, { text: 'reply', parentMessageId: top.id })),
     )
-    // The only events are messages: as many as there are, so far has the log come.
+    // All events are messages, so their number is the position of the log.
     const answers = await during(sends, () =>
       Promise.all([alice.client.messages.list(id, { limit: 100 }), alice.client.messages.listThread(id, top.id)]),
     )
@@ -43,13 +43,13 @@ describe('eventSeq', () => {
       expect(thread.eventSeq).toBe(thread.messages.length + 1)
     }
     expect(answers.at(-1)?.[0].eventSeq).toBe(count + 1)
-    // A page in the middle says how far the log is, and not how far the page is.
+    // A page in the middle has the position of the log, not of the page.
     expect(await alice.client.messages.list(id, { limit: 2 })).toMatchObject({ eventSeq: count + 1 })
-    // Where there is nothing to list, too.
+    // So does an empty page.
     expect(await alice.client.messages.list(await createGroup())).toMatchObject({ messages: [], eventSeq: 0 })
   })
 
-  it('of a channel, in the list and alone, belongs to what the channel shows', async () => {
+  it('of a channel, listed or alone, matches its contents', async () => {
     const id = await createGroup()
     const count = 30
     const renames = (async () => {
@@ -65,7 +65,7 @@ describe('eventSeq', () => {
     expect(answers.at(-1)?.map((shown) => shown?.eventSeq)).toEqual([count, count])
   })
 
-  it('is where a client joins without a gap and without a repetition', async () => {
+  it('lets a client join without gaps or duplicates', async () => {
     const id = await createGroup()
     await bob.client.messages.send(id, { text: 'before' })
     const { eventSeq, messages } = await alice.client.messages.list(id)
@@ -90,14 +90,14 @@ describe('the position of a list', () => {
   const changedSince = async (position: string) =>
     (await query<{ id: string }>(world.databaseUrl, CHANGED, [xidOf(position)])).map(({ id }) => id)
 
-  it('is not after a change that the list does not show, however early its transaction began', async () => {
+  it('precedes every change missing from the list, however early its transaction began', async () => {
     const [open, later, quiet] = [await createGroup(), await createGroup(), await createGroup()]
     await alice.client.messages.send(quiet, { text: 'long ago' })
     const slow = new Client({ connectionString: world.databaseUrl })
     await slow.connect()
     await slow.query('begin')
     await slow.query("update chat_channels set name = 'slow' where id = $1", [open])
-    // What is committed while that one is open is in the list, and may be told again.
+    // Changes committed while that one is open are in the list, and may be sent again.
     await bob.client.messages.send(quiet, { text: 'just now' })
 
     const { channels, position } = await bob.client.channels.list({ includeEmpty: true, limit: 100 })
@@ -110,7 +110,7 @@ describe('the position of a list', () => {
     const changed = await changedSince(position)
     expect(changed).toEqual(expect.arrayContaining([open, later]))
 
-    // Once nothing is open, in no database of the server, a list that shows all is followed by no change.
+    // Without open transactions in any database of the server, no change follows a complete list.
     let end = position
     await eventually(async () => {
       end = (await bob.client.channels.list()).position
@@ -120,7 +120,7 @@ describe('the position of a list', () => {
     expect(await changedSince(end)).toEqual([quiet])
   })
 
-  it('is answered with every page, also with an empty one', async () => {
+  it('is in every page, even an empty one', async () => {
     const nobody = world.person('nobody')
     expect(await nobody.client.channels.list()).toEqual({
       channels: [],

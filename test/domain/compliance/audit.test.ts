@@ -30,7 +30,7 @@ async function all(): Promise<AuditEntry[]> {
   return entries
 }
 
-/** What an act adds to the audit, oldest first. */
+/** The audit entries of an act, oldest first. */
 async function added(act: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = new Set((await all()).map(({ id }) => id))
   await act()
@@ -105,7 +105,7 @@ it.each<[string, () => Promise<unknown>, object[] | (() => object[])]>([
   ],
   ['deleting one’s own message', async () => alice.client.messages.delete(channelId, await send(alice)), []],
   [
-    'deleting somebody else’s message',
+    'deleting another user’s message',
     async () => alice.client.messages.delete(channelId, await send(bob)),
     [
       {
@@ -118,7 +118,7 @@ it.each<[string, () => Promise<unknown>, object[] | (() => object[])]>([
     ],
   ],
   [
-    'deleting somebody else’s poll',
+    'deleting another user’s poll',
     async () => {
       const { id } = await bob.client.polls.create(channelId, { title: 'Where?', options: ['Here', 'There'] })
       await alice.client.polls.delete(channelId, id)
@@ -171,15 +171,15 @@ it.each<[string, () => Promise<unknown>, object[] | (() => object[])]>([
     () => alice.client.channels.delete(channelId),
     [{ action: 'channel.delete', userId: null, ...byAlice, details: { type: 'GROUP', name: 'Group' } }],
   ],
-])('%s leaves what it is to leave', async (_what, act, expected) => {
+])('%s leaves its entries', async (_what, act, expected) => {
   const entries = await added(act)
-  // Of several at the same time any may be first.
+  // Simultaneous entries may come in any order.
   for (const entry of expected as object[]) expect(entries).toContainEqual(expect.objectContaining(entry))
   expect(entries).toHaveLength((expected as object[]).length)
   for (const entry of entries) expect(entry.channelId).toBe(channelId)
 })
 
-it('an act and its entry are there together or not at all', async () => {
+it('an act and its entry are committed together or not at all', async () => {
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
   await query(
     world.databaseUrl,
@@ -199,7 +199,7 @@ it('an act and its entry are there together or not at all', async () => {
   expect((await alice.client.messages.get(id, message)).text).toBe('text')
 })
 
-it('is read by channel, user, action and time, page by page, and by its tenant alone', async () => {
+it('is read by channel, user, action and time, in pages, and only by its tenant', async () => {
   const entries = await all()
   const pages: AuditEntry[] = []
   let cursor: string | undefined
@@ -222,7 +222,7 @@ it('is read by channel, user, action and time, page by page, and by its tenant a
     await expect(data.audit(asked as never)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
 })
 
-it('can only be added to, and loses what is too old', async () => {
+it('is append-only, and drops entries that are too old', async () => {
   for (const text of ['update chat_audit set reason = null', 'delete from chat_audit', 'truncate chat_audit'])
     await expect(query(world.databaseUrl, text)).rejects.toThrow('append-only')
   const before = await all()

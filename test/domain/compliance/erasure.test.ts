@@ -9,7 +9,7 @@ import { World, type Person } from '../../support/world'
 import { finished, miscounts } from './erasing'
 import { fillTenant, leaveCopies, markOf, placesOf, type Marked } from './marked'
 
-// Copies, of which a test can replace a function.
+// Copies in which a test can replace a function.
 jest.mock('../../../src/domain/compliance/erasure/erasure-rows', () => ({
   __esModule: true,
   ...jest.requireActual<typeof rows>('../../../src/domain/compliance/erasure/erasure-rows'),
@@ -54,7 +54,8 @@ it('is refused while a legal hold forbids it', async () => {
     expect.objectContaining({ tenantId: 'south', userId: cat.userId }),
   )
   find.mockRestore()
-  // Of the tenant by any, of a user by those of the tenant and of the user's channels, too, but not by those of others.
+  // Any hold blocks an erasure of the tenant. Holds on the tenant and on the user's channels block one of a user; other
+  // holds do not.
   const forbidden = { code: 'CHAT_AUTH_FORBIDDEN' }
   await expect(data('south').eraseTenant()).rejects.toMatchObject(forbidden)
   for (const scope of [{ channelId: other.groupId }, { userId: other.ann.userId }, {}]) {
@@ -67,17 +68,17 @@ it('is refused while a legal hold forbids it', async () => {
   expect((await data('south').audit({ action: 'user.erase' })).entries).toEqual([])
 })
 
-it('of a user with all messages leaves nothing of the user, and everything of the others', async () => {
+it('of a user with all messages removes all data of the user, and none of others', async () => {
   const { ann, ben, cat, groupId } = one
   await leaveCopies(world, ann)
-  // The API leaves no message in a deleted channel; a hand may.
+  // The API leaves no message in a deleted channel, but a manual change may.
   const { id: closedId } = await ann.client.channels.createGroup({ userIds: [ann.userId] })
   await ann.client.messages.send(closedId, { text: `left ${markOf(ann)}` })
   await query(world.databaseUrl, 'update chat_channels set deleted_at = now() where id = $1', [closedId])
   expect(Object.keys(await places(markOf(ann))).length).toBeGreaterThan(15)
   const before = await placesOfAll([ben, other.ann, other.ben, other.cat])
   const [socket, own] = [await ben.join(groupId), await ann.socket()]
-  // Each phase takes its first step twice: its process ends before it has said how far it has come.
+  // Each phase repeats its first step: its process ends before it records its progress.
   const seen = new Set<string>()
   const save = rows.saveProgress
   jest.spyOn(rows, 'saveProgress').mockImplementation((db, erasure, owner, progress) => {
@@ -97,14 +98,14 @@ it('of a user with all messages leaves nothing of the user, and everything of th
   expect(seen.size).toBeGreaterThanOrEqual(phasesOfUser.length)
   await eventually(async () => expect(await places(markOf(ann))).toEqual({}))
   const after = await placesOfAll([ben, other.ann, other.ben, other.cat])
-  // Failed events are also removed once what they tell of is gone, at any time.
+  // Failed events are also removed whenever their subject is gone.
   const lasting = (found: typeof before) => found.map(({ chat_consumer_failures: _, ...rest }) => rest)
   expect(lasting(after.slice(1))).toEqual(lasting(before.slice(1)))
   const { chat_events: _, chat_consumer_failures: __, Redis: ___, ...ofBen } = before[0]!
   expect(after[0]).toMatchObject(ofBen)
   expect(await miscounts(world)).toEqual([])
 
-  // The audit has that somebody was erased, once, and nothing of each message. The hold on another user protects on.
+  // The audit has one entry for the erasure, none for each message. The hold on another user stays.
   const { entries } = await data('north').audit({ limit: 100 })
   expect(entries.filter(({ action }) => action === 'user.erase')).toMatchObject([
     { actorId: 'system', isSystem: true, userId: null, details: { messages: 'delete' } },
@@ -119,7 +120,7 @@ it('of a user with all messages leaves nothing of the user, and everything of th
   expect(copies.join('')).toContain('about both')
   expect(copies.filter((line) => line.includes(banned!.userId!) && line.includes(ben.userId))).toHaveLength(2)
 
-  // Those who stay were told by ordinary events, and the log replays them without a gap.
+  // Remaining members were notified by ordinary events, and the log replays them without a gap.
   await socket.find(({ event, data }) => event === 'chat:user:left' && data.userId === ann.userId)
   await socket.find(({ event }) => event === 'chat:message:deleted')
   const replay = await cat.join(groupId, 0)
@@ -131,11 +132,11 @@ it('of a user with all messages leaves nothing of the user, and everything of th
   expect(members.map(({ userId }) => userId).sort()).toEqual([ben.userId, cat.userId])
 })
 
-it('of a user who is anonymised leaves the messages, under a pseudonym that leads nowhere', async () => {
+it('that anonymizes a user keeps the messages, under an untraceable pseudonym', async () => {
   const { ann, ben, cat, groupId, directId } = other
   const texts = async () => (await ben.client.messages.list(groupId, { limit: 100 })).messages.map(({ text }) => text)
   const [before, files] = [await texts(), world.storage.files.size]
-  // A legal hold that is set meanwhile has it wait.
+  // A legal hold placed meanwhile delays it.
   const find = jest.spyOn(holds, 'findHold').mockResolvedValue({ id: 'hold-2', name: 'Case 8' })
   find.mockResolvedValueOnce(undefined)
   const begun = await data('south').eraseUser(ann.userId, { messages: 'anonymise' })
@@ -147,13 +148,13 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   await finished(world, 'south', begun)
 
   expect(await texts()).toEqual(before)
-  // All but that of an upload.
+  // All but the text of an upload.
   expect(world.storage.files.size).toBe(files - 1)
   const { messages } = await ben.client.messages.list(groupId, { limit: 100 })
   const names = new Set(messages.map(({ senderId }) => senderId).filter((id) => id.startsWith('erased-')))
   expect(names.size).toBe(1)
   const [pseudonym] = [...names] as [string]
-  // The id is in no column, but in what the user has written.
+  // The id is only in the user's own texts, and in no column.
   const ids = await query(
     world.databaseUrl,
     `select 'chat_messages' as name from chat_messages where sender_id = $1 or $1 = any (mentioned_user_ids) or idempotency_key like '%' || $1
@@ -175,7 +176,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   expect(Object.keys(await places(markOf(ann)))).not.toEqual(expect.arrayContaining(['chat_user_feeds', 'Redis']))
   expect(await miscounts(world)).toEqual([])
 
-  // What was hidden stays hidden, until the block is lifted.
+  // Hidden messages stay hidden until the block is lifted.
   const { users } = await cat.client.users.listBlocked()
   expect(users.map(({ id }) => id)).toEqual([pseudonym])
   const log = await query<{ event: string; user_id: string | null }>(
@@ -184,7 +185,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
       where tenant_id = 'south' and channel_id like '%' || $1 and event like 'chat:user:%blocked' order by seq`,
     [cat.userId],
   )
-  // So no reader takes the pseudonym for unblocked.
+  // So no reader treats the pseudonym as unblocked.
   expect(log.at(-1)).toEqual({ event: 'chat:user:unblocked', user_id: null })
   const hidden = await cat.client.messages.list(groupId, { limit: 100 })
   expect(hidden.messages.map(({ senderId }) => senderId)).not.toContain(pseudonym)
@@ -192,12 +193,12 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   expect(await miscounts(world)).toEqual([])
   const { channels } = await ben.client.channels.list({ includeEmpty: true })
   expect(channels.find(({ id }) => id === directId)?.peer?.id).toBe(pseudonym)
-  // Whoever has the id afterwards is someone else.
+  // A later user with the id is a different one.
   const again = await ben.client.channels.createDirect({ userId: ann.userId })
   expect(again.id).not.toBe(directId)
 })
 
-it('of a tenant leaves nothing of it, and the other tenant as it is', async () => {
+it('of a tenant removes all its data, and leaves the other tenant unchanged', async () => {
   const { ben, cat, groupId } = one
   const socket = await ben.join(groupId)
   const before = await placesOfAll([other.ben, other.cat])
@@ -205,7 +206,7 @@ it('of a tenant leaves nothing of it, and the other tenant as it is', async () =
   for (const { id } of await data('north').holds.list()) await data('north').holds.release(id)
   await leaveCopies(world, ben)
   expect(count.messages).toBeGreaterThan(0)
-  // A message that is being sent lands when all messages are gone, with a file that nobody has noted yet.
+  // A message in progress is written after all messages were removed, with a file that is not recorded yet.
   world.storage.files.set('late', {
     content: Buffer.from('late'),
     fileName: 'late',
@@ -238,18 +239,18 @@ it('of a tenant leaves nothing of it, and the other tenant as it is', async () =
   expect(await data('north').count()).toEqual({ channels: 0, users: 0, messages: 0, files: 0 })
   expect(await placesOfAll([other.ben, other.cat])).toEqual(before)
   expect(await miscounts(world)).toEqual([])
-  // The tenant may begin anew.
+  // The tenant can start over.
   expect((await cat.client.channels.list()).channels).toEqual([])
 })
 
-it('thinks of every table', async () => {
+it('covers every table', async () => {
   const tables = await query<{ name: string }>(
     world.databaseUrl,
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and table_name like 'chat\\_%' and column_name = 'tenant_id'
         and table_name not like 'chat\\_events\\_%'`,
   )
-  // A table that is not here holds what an erasure has to find: add it to `scanned`, and to what erases and exports.
+  // A missing table may hold personal data: add it to `scanned`, to the erasure and to the export.
   expect(tables.map(({ name }) => name).sort()).toEqual(
     [...Object.values(scanned).map(({ table }) => table), 'chat_erasures', 'chat_erased_messages'].sort(),
   )

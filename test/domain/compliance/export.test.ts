@@ -20,7 +20,7 @@ async function exported(userId: string): Promise<ExportRecord[]> {
   return records
 }
 
-it('has everything that is kept of a user, and nothing of others', async () => {
+it('has all data of a user, and none of others', async () => {
   const { ann, ben, groupId, directId } = filled
   const records = await exported(ann.userId)
   const of = (type: string) => records.filter((record) => record.type === type)
@@ -66,12 +66,12 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   expect((await data().audit({ action: 'user.export' })).entries).toMatchObject([
     { actorId: 'system', userId: ann.userId },
   ])
-  // What others have written is theirs.
+  // Texts of others are not included.
   const own = records.filter(({ type }) => type !== 'event' && type !== 'failedEvent')
   expect(JSON.stringify(own)).not.toContain(`edited again ${markOf(ben)}`)
 })
 
-it('has the text of an open stream that no checkpoint has yet, in the exports of its sender and of a hold', async () => {
+it('includes text of an open stream beyond its checkpoint, for its sender and a hold', async () => {
   const [writer, reader] = [
     world.person('writer', { tenantId: 'south' }),
     world.person('reader', { tenantId: 'south' }),
@@ -101,7 +101,7 @@ it('has the text of an open stream that no checkpoint has yet, in the exports of
   expect(await reader.client.messages.get(id, message.id)).toMatchObject({ stream: { parts: [{ durableLength: 18 }] } })
 })
 
-it('gives the content of files by the storage of the host', async () => {
+it('reads file contents from the host’s storage', async () => {
   const { ann } = filled
   const files = (await exported(ann.userId)).filter(({ type }) => type === 'file' || type === 'upload')
   expect(files).toHaveLength(6)
@@ -110,7 +110,7 @@ it('gives the content of files by the storage of the host', async () => {
   }
 })
 
-it('tells a user of whom nothing is kept as much', async () => {
+it('is empty for a user without data', async () => {
   expect(await exported('nobody')).toMatchObject([{ type: 'export' }, { type: 'end', counts: {} }])
   expect(() => data().exportUser('')).toThrow('userId must be a string of 1 to 255 characters')
 })

@@ -8,7 +8,7 @@ const MESSAGES = 500
 
 afterEach(() => Program.killAll())
 
-it('an erasure whose process is killed is done by another one', async () => {
+it('an erasure whose process is killed is completed by another', async () => {
   const prefix = redisPrefix()
   const world = await World.start({ settings: { redis: { url: redisUrl(), prefix } } })
   const [alice, bob] = ['alice', 'bob'].map((name) => world.person(name, { tenantId: 'acme' }))
@@ -36,10 +36,10 @@ it('an erasure whose process is killed is done by another one', async () => {
   const doomed = await start('alice')
   await eventually(async () => expect(await left()).toBeLessThan(MESSAGES - 50))
   await doomed.kill('SIGKILL')
-  // What the test is about: it was in the middle of it.
+  // Premise of the test: it was killed midway.
   expect(await left()).toBeGreaterThan(0)
   expect(await query(database, 'select status from chat_erasures')).toEqual([{ status: 'RUNNING' }])
-  // As after the half minute for which it held the erasure.
+  // As after its lease of half a minute.
   await query(database, 'update chat_erasures set due_at = clock_timestamp()')
   await start()
   await eventually(

@@ -5,7 +5,7 @@ import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 import { finished, miscounts } from './erasing'
 
-// A copy, of which the test replaces a function.
+// A copy in which the test replaces a function.
 jest.mock('../../../src/domain/compliance/erasure/erasure-holds', () => ({
   __esModule: true,
   ...jest.requireActual<typeof holds>('../../../src/domain/compliance/erasure/erasure-holds'),
@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const data = (tenantId: string) => world.nodes[0]!.chat.data(tenantId)
 
-it('an erasure of a user ends though writes land late, and though the storage goes on refusing a file', async () => {
+it('an erasure of a user completes despite late writes and a file that the storage keeps refusing', async () => {
   const [ann, ben] = ['ann', 'ben'].map((name) => world.person(`${name}-of-west`, { tenantId: 'west' })) as [
     Person,
     Person,
@@ -39,7 +39,8 @@ it('an erasure of a user ends though writes land late, and though the storage go
   find.mockResolvedValueOnce(undefined)
   const begun = await data('west').eraseUser(ann.userId, { messages: 'anonymise' })
   await eventually(async () => expect(await data('west').erasure(begun.id)).toMatchObject({ heldBy: 'hold-3' }))
-  // As if the walk had passed them, and the user had written again: of the first poll for both options, of the other for b.
+  // As if the erasure had passed them and the user had written again: votes for both options of the first poll, and for
+  // b of the other.
   const copies = `
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
     select 'west', r.channel_id, r.message_id, r.key, e.pseudonym from chat_reactions r, e where r.user_id = e.user_id;

@@ -51,7 +51,7 @@ async function exported(holdId: string): Promise<Line[]> {
 const versions = (lines: Line[]) =>
   lines.filter(({ kind }) => kind === 'version').map(({ text, cause, version }) => `${version} ${cause} ${text}`)
 
-it('keeps every version of what is edited, deleted or removed in any way, and shows people nothing of it', async () => {
+it('keeps every version of edited, deleted and removed messages, invisible to users', async () => {
   const [id, gone] = [await group(), await group()]
   const hold = await data.holds.place({ reason: 'a dispute' })
   const edited = await send(alice, id, 'first')
@@ -69,7 +69,7 @@ it('keeps every version of what is edited, deleted or removed in any way, and sh
   const file = await bob.client.messages.sendFile(gone, { file: new File(['x'], 'x.txt', { type: 'text/plain' }) })
   await send(bob, gone, 'with its channel')
   await alice.client.channels.delete(gone)
-  // As an erasure would, or a hand.
+  // Like an erasure or a manual change.
   const raw = await send(bob, id, 'raw')
   await sql('delete from chat_messages where tenant_id = $1 and id = $2', raw)
 
@@ -100,11 +100,11 @@ it('keeps every version of what is edited, deleted or removed in any way, and sh
   expect(lines.find((line) => line.kind === 'version' && line.id === file.id)).toMatchObject({ fileUrl: file.fileUrl })
   expect(lines).toContainEqual(expect.objectContaining({ kind: 'message', id: stays, text: 'stays' }))
   expect(lines).toContainEqual(expect.objectContaining({ kind: 'member', channelId: id, userId: 'bob' }))
-  // Users see what they see without a hold.
+  // Users see the same as without a hold.
   expect((await alice.client.messages.list(id)).messages.map((message) => message.id)).toEqual([stays])
   await expect(alice.client.channels.get(gone)).rejects.toMatchObject({ status: 404 })
 
-  // The file waits for the hold, and the row that notes it stays.
+  // The file and its row are kept until the hold ends.
   const due = () => sql('update chat_deleted_files set due_at = clock_timestamp() where tenant_id = $1')
   await due()
   await eventually(async () =>
@@ -123,7 +123,7 @@ it('keeps every version of what is edited, deleted or removed in any way, and sh
   await expect(data.holds.release(hold.id)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
 })
 
-it('keeps each file of a held message, also where another message had it', async () => {
+it('keeps each file of a held message, even if another message shares it', async () => {
   const id = await group()
   const hold = await data.holds.place({ userId: 'bob', reason: 'a dispute' })
   const { messages } = alice.client
@@ -133,7 +133,7 @@ it('keeps each file of a held message, also where another message had it', async
   }
   const sent = await messages.send(id, { files: [await upload(), await upload(), await upload()] })
   const copy = await bob.client.messages.forward(id, sent.id, { targetChannelId: id })
-  // Neither is there any more: the copy of what bob had keeps all of its files.
+  // Both are deleted: the copy of bob's message keeps all of its files.
   await messages.delete(id, sent.id)
   await bob.client.messages.delete(id, copy.id)
   const due = () =>
@@ -149,7 +149,7 @@ it('keeps each file of a held message, also where another message had it', async
   await eventually(() => expect(world.storage.files.size).toBe(0))
 })
 
-it('keeps the cover of a channel that gets another one, until the release', async () => {
+it('keeps a replaced cover of a channel until the release', async () => {
   const upload = async () => {
     const file = new File(['x'], 'cover.png', { type: 'image/png' })
     return { coverUploadId: (await alice.client.messages.createUpload({ file })).uploadId }
@@ -173,7 +173,7 @@ it('keeps the cover of a channel that gets another one, until the release', asyn
   await eventually(() => expect(world.storage.deleted).toContain(coverUrl))
 })
 
-it('treats an open stream as a message that is there, and keeps no version of a text that only grew', async () => {
+it('treats an open stream as a message, and keeps no version of a text that only grew', async () => {
   const id = await group()
   const hold = await data.holds.place({ reason: 'a dispute' })
   const begin = (text: string) => alice.client.messages.send(id, { text, stream: {} })
@@ -198,7 +198,7 @@ it('treats an open stream as a message that is there, and keeps no version of a 
   await data.holds.release(hold.id)
 })
 
-it('protects what it names and nothing else, and what several name until the last is released', async () => {
+it('protects only its scope, and overlapping scopes until the last release', async () => {
   const [here, there] = [await group(), await group()]
   const ofChannel = await data.holds.place({ id: 'matter-1', channelId: here, reason: 'one' })
   expect(await data.holds.place({ id: 'matter-1', channelId: here, reason: 'again' })).toEqual(ofChannel)
@@ -223,7 +223,7 @@ it('protects what it names and nothing else, and what several name until the las
   expect(await kept()).toEqual(['alice here', 'bob here', 'bob there'])
   expect(versions(await exported(ofBob.id)).sort()).toEqual(['1 DELETED bob here', '1 DELETED bob there'])
   expect(versions(await exported('matter-1')).sort()).toEqual(['1 DELETED alice here', '1 DELETED bob here'])
-  // No member list of a channel belongs to what one user has sent.
+  // A hold on a user's messages covers no member list.
   expect((await exported(ofBob.id)).filter(({ kind }) => kind === 'member')).toEqual([])
   const foreign = chat().data('another')
   expect(await foreign.holds.list()).toEqual([])
@@ -235,7 +235,7 @@ it('protects what it names and nothing else, and what several name until the las
   expect(await recount(world.databaseUrl, tenantId)).toEqual([])
 })
 
-it('is in force when it is placed, also for transactions that had begun before', async () => {
+it('takes effect when placed, even for transactions that began before', async () => {
   const id = await group()
   const message = await send(alice, id, 'in time')
   const other = new Client({ connectionString: world.databaseUrl })
@@ -256,12 +256,12 @@ it('is in force when it is placed, also for transactions that had begun before',
   expect(versions(await exported((await placing).id))).toEqual(['1 REMOVED in time'])
 })
 
-it('waits for the removal of copies that has not seen it', async () => {
+it('waits for a removal of copies that has not seen it', async () => {
   const id = await group()
   const first = await data.holds.place({ channelId: id, reason: 'the first' })
   const message = await send(alice, id, 'kept')
   await alice.client.messages.edit(id, message, { text: 'changed' })
-  // A removal that is slow between its look at the holds and its end.
+  // A removal that is slow between reading the holds and its end.
   await query(
     world.databaseUrl,
     `alter function chat_is_held(text, text, text) rename to chat_is_held_now;
@@ -290,7 +290,7 @@ it('waits for the removal of copies that has not seen it', async () => {
   }
 })
 
-it('refuses what is no hold', async () => {
+it('refuses an invalid hold', async () => {
   for (const hold of [
     {},
     { reason: ' ' },
@@ -329,7 +329,7 @@ it('is placed, read and released from the command line', async () => {
       'hold.export',
       'hold.place',
     ])
-    await expect(run('release', 'm1')).rejects.toThrow('id must be the id of a hold')
+    await expect(run('release', 'm1')).rejects.toThrow('id must be the id of an active hold')
     await expect(run('hold')).rejects.toThrow('Give --reason')
     await expect(run('audit', '--action', 'nothing')).rejects.toThrow('action must be one of')
     await expect(run('forget')).rejects.toThrow('Unknown command "forget"')

@@ -3,10 +3,10 @@ import { redisUrl } from '../../support/database'
 import { query } from '../../support/recount'
 import type { Person, World } from '../../support/world'
 
-/** Ids that are found in any text: what holds one names the user. */
+/** Ids that can be found in any text: a text with one names the user. */
 export const markOf = (person: Person) => person.userId
 
-/** Three users of a tenant, and what each has left wherever text can stand. */
+/** Three users of a tenant, with data of each in every place that holds text. */
 export interface Marked {
   ann: Person
   ben: Person
@@ -18,9 +18,9 @@ export interface Marked {
 const LATER = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /**
- * Fills a tenant. Each mark stands only in what is of that user; in the channels of all stands none.
+ * Fills a tenant. Each mark occurs only in data of its user, and in no shared channel.
  *
- * @param world of which the host takes files.
+ * @param world whose host has file storage.
  */
 export async function fillTenant(world: World, tenantId: string): Promise<Marked> {
   const person = (name: string, node: number) => world.person(`${name}-of-${tenantId}`, { tenantId, node })
@@ -44,7 +44,7 @@ export async function fillTenant(world: World, tenantId: string): Promise<Marked
 
   await holdOthers(chat, { ann, ben, dan: person('dan', 1) })
 
-  // What others have of Ann: copies of her messages and of copies, replies, mentions, reactions, blocks, a ban.
+  // Data about Ann by others: copies of her messages and of copies, replies, mentions, reactions, blocks, a ban.
   const { messages } = await ben.client.messages.list(groupId, { limit: 100 })
   for (const { id, senderId, type } of messages) {
     if (senderId !== ann.userId || type === 'POLL') continue
@@ -60,7 +60,7 @@ export async function fillTenant(world: World, tenantId: string): Promise<Marked
   await ann.client.users.block({ userId: cat.userId })
   const { id: bannedId } = await cat.client.channels.createGroup({ userIds: [ann.userId], name: 'Banned' })
   await cat.client.members.ban(bannedId, ann.userId, { description: `banned ${markOf(ann)}` })
-  // Events that a consumer could not consume, with what its handler has said of them.
+  // Events that a consumer failed on, with the errors of its handler.
   await query(
     world.databaseUrl,
     `insert into chat_consumer_failures (tenant_id, consumer, id, channel_id, seq, epoch, event, data, logged_at, attempts, error, failed_at)
@@ -72,7 +72,7 @@ export async function fillTenant(world: World, tenantId: string): Promise<Marked
   return { ann, ben, cat, groupId, directId }
 }
 
-/** A hold that Ann has placed on Dan, and copies of what Dan has sent about the others. */
+/** A hold that Ann placed on Dan, and copies of Dan's messages about the others. */
 async function holdOthers(
   chat: World['nodes'][0]['chat'],
   { ann, ben, dan }: { ann: Person; ben: Person; dan: Person },
@@ -90,7 +90,7 @@ async function holdOthers(
   await dan.client.polls.delete(groupId, poll.id)
 }
 
-/** What a hold that was released has left for the next pass of retention. */
+/** The remains of a released hold, for the next pass of retention. */
 export async function leaveCopies(world: World, { tenantId, userId }: Person): Promise<void> {
   await query(
     world.databaseUrl,
@@ -218,7 +218,7 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
   }
 }
 
-/** Where each text stands, and how often: by table, in Redis and in stored files. */
+/** The locations and counts of each text: by table, in Redis and in stored files. */
 export async function placesOf(world: World, prefix: string, texts: string[]): Promise<Record<string, number>[]> {
   const dump = await dumpDatabase(world)
   dump.set('Redis', await dumpRedis(prefix))

@@ -39,16 +39,16 @@ const group = async (...userIds: string[]) =>
   (await alice.client.channels.createGroup({ userIds: ['bob', ...userIds] })).id
 const send = async (person: Person, channelId: string, text: string, parentMessageId?: string) =>
   (await person.client.messages.send(channelId, { text, ...(parentMessageId && { parentMessageId }) })).id
-/** The id of a message that has become due. */
+/** The id of a due message. */
 const due = (id: string) => agedId(id, 31)
-/** Makes messages so old that they are due, in the order in which they were sent: by other ids. */
+/** Backdates messages until they are due, in their order, by changing their ids. */
 const age = (channelId: string, ids: string[]) =>
   ageMessages(world.databaseUrl, 31, 'm.tenant_id = $1 and m.channel_id = $2 and m.id = any ($3)', [
     tenantId,
     channelId,
     ids,
   ])
-/** Makes all messages of tenants ten days older: those whose names begin so. */
+/** Backdates all messages of tenants with this name prefix by ten days. */
 const ageAll = (prefix: string) => ageMessages(world.databaseUrl, 10, `m.tenant_id like $1 || '%'`, [prefix])
 const dataOf = () => world.nodes[0]?.chat.data(tenantId) as ReturnType<World['nodes'][0]['chat']['data']>
 const seen = (channelId: string) =>
@@ -66,7 +66,7 @@ const deletions = (channelId: string) =>
   ).then((rows) => rows.map(({ id }) => id))
 const miscounts = () => recount(world.databaseUrl, tenantId)
 
-it('removes what is too old from everything that can be read, and says so to who is there', async () => {
+it('removes expired messages from all reads, and notifies the members', async () => {
   const id = await group('carol', 'dave')
   const carol = world.person('carol', { tenantId })
   const file = await alice.client.messages.sendFile(id, { file: new File(['old'], 'old.txt', { type: 'text/plain' }) })
@@ -86,7 +86,7 @@ it('removes what is too old from everything that can be read, and says so to who
   const young = await send(bob, id, 'young')
   await alice.client.messages.pin(id, young)
   const sent = [file.id, sentParent, oldReply, lonely, lastReply, poll.messageId]
-  // Until those who observe it have read the messages.
+  // Until the observers have read the messages.
   const { holds } = dataOf()
   const hold = await holds.place({ channelId: id, reason: 'not yet' })
   await age(id, [...sent, deletedByHand])
@@ -113,7 +113,7 @@ it('removes what is too old from everything that can be read, and says so to who
   expect(pinnedMessages.map(({ messageId }) => messageId)).toEqual([young])
   expect((await alice.client.messages.search({ keyword: 'old' })).messages).toEqual([])
   expect((await carol.client.channels.list()).channels).toMatchObject([{ id, unreadCount: 1 }])
-  // What is left of them in the tables is the row on which the thread hangs.
+  // Only the row that the thread refers to is left.
   const rows = await sql<{ id: string; text: string }>(
     'select id, text from chat_messages where tenant_id = $1 and channel_id = $2 order by seq',
     id,
@@ -122,30 +122,30 @@ it('removes what is too old from everything that can be read, and says so to who
   expect(rows[0]?.text).toBe('')
   expect(await sql('select 1 from chat_polls where tenant_id = $1')).toEqual([])
   expect(await deletions(id)).toEqual([deleted, ...old])
-  // The stored file goes as that of a deleted message: once more where it is made due while it goes.
+  // The stored file is removed like that of a deleted message; again if it becomes due during its removal.
   await sql('update chat_deleted_files set due_at = clock_timestamp() where tenant_id = $1')
   await eventually(() => expect([...new Set(world.storage.deleted)]).toEqual([file.fileUrl]))
 
-  // The row goes with the last reply.
+  // The row is removed with the last reply.
   await age(id, [sentReply])
   await gone(id, [due(sentReply)])
   await eventually(async () =>
     expect(await sql('select id from chat_messages where tenant_id = $1')).toEqual([{ id: young }]),
   )
   expect(await miscounts()).toEqual([])
-  // Of members who were away, too.
+  // Also for members who were away.
   await alice.client.members.invite(id, { userIds: ['dave'] })
   expect(await miscounts()).toEqual([])
 })
 
-it('goes on after a failure: every message leaves once, and counts are right at every moment', async () => {
+it('continues after a failure: every message is removed once, with exact counts at every moment', async () => {
   const id = await group()
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => send(n % 3 ? alice : bob, id, `${n}`)))
   const sent = await seen(id)
   expect([...ids].sort()).toEqual([...sent].sort())
   const inOrder = sent.map(due)
   const last = await send(bob, id, 'young')
-  // What a process leaves that ends in the middle of a statement: nothing of it.
+  // A process that ends during a statement leaves nothing of it.
   await query(
     world.databaseUrl,
     `create function fail_at() returns trigger language plpgsql as $$ begin raise exception 'no further'; end $$;
@@ -169,7 +169,7 @@ it('goes on after a failure: every message leaves once, and counts are right at 
   expect((await alice.client.channels.list()).channels).toMatchObject([{ unreadCount: 1, lastMessage: { id: last } }])
 })
 
-it('passes by what a hold protects, and removes it after the release', async () => {
+it('skips held messages, and removes them after the release', async () => {
   const [held, other] = [await group(), await group()]
   const [kept, gone1] = [await send(alice, held, 'kept'), await send(alice, other, 'not kept')]
   const [ofBob, ofAlice, reply] = [
@@ -197,7 +197,7 @@ it('passes by what a hold protects, and removes it after the release', async () 
   expect(await miscounts()).toEqual([])
 })
 
-it('removes what a deleted direct channel has kept, in silence', async () => {
+it('removes messages kept by a deleted direct channel, without events', async () => {
   const { id } = await alice.client.channels.createDirect({ userId: 'bob' })
   const sent = await send(alice, id, 'hello')
   await alice.client.channels.leave(id)
@@ -207,7 +207,7 @@ it('removes what a deleted direct channel has kept, in silence', async () => {
   expect(await deletions(id)).toEqual([])
 })
 
-it('keeps the messages of each tenant as long as the tenant says, and lets none wait for another', async () => {
+it('keeps messages for each tenant’s own time, independent of other tenants', async () => {
   const [large, small, endless, unknown] = ['large', 'small', 'endless', 'unknown'].map((name) => `${tenantId}-${name}`)
   const ids = new Map<string, string>()
   for (const [id, count] of [
@@ -239,13 +239,13 @@ it('keeps the messages of each tenant as long as the tenant says, and lets none 
   expect((await of(large)).left).toBe(0)
   expect((await of(small)).left).toBe(0)
   expect(await of(endless)).toEqual({ left: 3, last: null })
-  // Where it is not known how long, nothing is removed.
+  // With an unknown retention time, nothing is removed.
   expect(await of(unknown)).toEqual({ left: 3, last: null })
   expect(Number((await of(small)).last)).toBeLessThan(Number((await of(large)).last))
   await close()
 })
 
-it('goes on in other channels and tenants where one fails, and names it', async () => {
+it('continues in other channels and tenants if one fails, and names it', async () => {
   const other = `${tenantId}-other`
   const channels: [tenantId: string, channelId: string][] = []
   for (const id of [tenantId, tenantId, tenantId, other]) {
@@ -276,7 +276,7 @@ it('goes on in other channels and tenants where one fails, and names it', async 
   await close()
 })
 
-/** One that passes when it is asked to. */
+/** Retention that makes a pass only on request. */
 async function openRetention(messageDaysOf: MessageDaysOf, warn: jest.Mock = jest.fn()) {
   const database = await openDatabase({ url: world.databaseUrl })
   const silent = pino({ level: 'silent' })

@@ -9,7 +9,7 @@ const CHANGED = 'chat:draft:changed'
 describe('drafts', () => {
   let world: World
   let alice: Person
-  /** Bob's phone and laptop, each at a process of its own. */
+  /** Bob's phone and laptop, each at a different process. */
   let phone: Person
   let laptop: Person
 
@@ -34,7 +34,7 @@ describe('drafts', () => {
     return { code: error.code, draft: error.details.draft as Draft | null }
   }
 
-  it('reach the other device, which saves on top of them', async () => {
+  it('reach the other device, which saves the next revision', async () => {
     const id = await group()
     const inbox = await laptop.socket()
     const { revision } = await save(phone, id, 'The launch', 0)
@@ -54,7 +54,7 @@ describe('drafts', () => {
     expect(await listed(phone, id)).toEqual([])
   })
 
-  it('never overwrite or delete a newer one, and answer with it', async () => {
+  it('never overwrite or delete a newer one, but return it', async () => {
     const id = await group()
     const first = await save(phone, id, 'one', 0)
     const newer = await save(laptop, id, 'two', first.revision)
@@ -65,9 +65,9 @@ describe('drafts', () => {
     ]) {
       expect(await refusal(request)).toEqual({ code: 'CHAT_DRAFT_CHANGED', draft: newer })
     }
-    // A repeated request whose answer was lost.
+    // A repeated request whose response was lost.
     expect(await save(laptop, id, 'two', first.revision)).toEqual(newer)
-    // The same again is no change.
+    // Saving the same again changes nothing.
     expect(await save(laptop, id, 'two', newer.revision)).toEqual(newer)
     await phone.client.channels.deleteDraft(id, { revision: newer.revision })
     expect(await refusal(save(laptop, id, 'three', newer.revision))).toEqual({
@@ -77,11 +77,11 @@ describe('drafts', () => {
     await phone.client.channels.deleteDraft(id, { revision: newer.revision })
   })
 
-  it('replace each revision once at most, and rise, whichever devices write, delete and send at once', async () => {
+  it('replace each revision at most once, in rising order, under concurrent writes, deletes and sends', async () => {
     const id = await group()
     const devices = [phone, laptop, phone, laptop]
     const [seen, replaced] = [new Set<number>(), new Map<number, number>()]
-    // Each device knows only what it has been answered.
+    // Each device knows only its own responses.
     const write = async (device: Person, name: number) => {
       let known = 0
       for (let n = 0; n < 12; n += 1) {
@@ -113,7 +113,7 @@ describe('drafts', () => {
     if (last) expect(last.revision).toBe(Math.max(...seen))
   })
 
-  it('of a thread are apart, and belong to its first message', async () => {
+  it('of a thread are separate, and belong to its first message', async () => {
     const id = await group()
     const top = await alice.client.messages.send(id, { text: 'top' })
     const reply = await alice.client.messages.send(id, { text: 'reply', parentMessageId: top.id })
@@ -135,7 +135,7 @@ describe('drafts', () => {
     expect((await listed(laptop, id)).map(({ text }) => text)).toEqual(['in the channel'])
   })
 
-  it('are deleted by the send of exactly their revision, once', async () => {
+  it('are deleted once, by a send with exactly their revision', async () => {
     const id = await group()
     const first = await save(phone, id, 'one', 0)
     const newer = await save(laptop, id, 'two', first.revision)
@@ -144,7 +144,7 @@ describe('drafts', () => {
     await phone.client.messages.send(id, send, { idempotencyKey: 'late' })
     await phone.client.messages.send(id, { text: 'none', draftRevision: newer.revision + 1 })
     expect(await listed(phone, id)).toEqual([newer])
-    // Also one that notifies those it mentions.
+    // Also by a send with mentions.
     const sendNewer = { text: 'two', mentionedUserIds: ['alice'], draftRevision: newer.revision }
     await phone.client.messages.send(id, sendNewer, { idempotencyKey: 'two' })
     expect(await listed(phone, id)).toEqual([])
@@ -154,12 +154,12 @@ describe('drafts', () => {
     const next = await save(laptop, id, 'three', 0)
     await phone.client.messages.send(id, sendNewer, { idempotencyKey: 'two' })
     expect(await listed(phone, id)).toEqual([next])
-    // Another member's revision names nothing of the sender's.
+    // Another member's revision does not match a draft of the sender.
     await alice.client.messages.send(id, { text: 'mine', draftRevision: next.revision })
     expect(await listed(phone, id)).toEqual([next])
   })
 
-  it('of a channel that one has left or is banned from are not read or written, and are back with its user', async () => {
+  it('of a channel that the user left or is banned from are inaccessible until the user returns', async () => {
     const [id, carol] = [await group(), world.person('carol')]
     await alice.client.members.invite(id, { userIds: ['carol'] })
     const draft = await save(carol, id, 'not yet', 0)
@@ -180,7 +180,7 @@ describe('drafts', () => {
     expect(await listed(carol, id)).toEqual([draft])
   })
 
-  it('go with their channel, and with its last member', async () => {
+  it('are deleted with their channel, and with its last member', async () => {
     const [id, other] = [await group(), await group()]
     await save(phone, id, 'soon gone', 0)
     await save(phone, other, 'soon gone', 0)
@@ -191,7 +191,7 @@ describe('drafts', () => {
     expect(await query(world.databaseUrl, rows, [[id, other]])).toEqual([])
   })
 
-  it('go with the membership, also when a process of the version before erases the user', async () => {
+  it('are deleted with the membership, even if a process of the previous version erases the user', async () => {
     const [id, dave] = [await group(), world.person('dave')]
     await alice.client.members.invite(id, { userIds: ['dave'] })
     await save(dave, id, 'mine', 0)
@@ -199,7 +199,7 @@ describe('drafts', () => {
     expect(await query(world.databaseUrl, `select from chat_drafts where channel_id = $1`, [id])).toEqual([])
   })
 
-  it('have a text that a message can have, or a quote, in a thread that the user can see', async () => {
+  it('need a valid message text or a quote, in a thread visible to the user', async () => {
     const id = await group()
     expect((await refusal(save(phone, id, 'x'.repeat(5001), 0))).code).toBe('CHAT_MESSAGE_TOO_LONG')
     expect((await refusal(save(phone, id, 'x', 0, 'none'))).code).toBe('CHAT_MESSAGE_NOT_FOUND')
@@ -221,7 +221,7 @@ describe('drafts', () => {
     expect(draft).toMatchObject({ text: '', quotedMessageId })
   })
 
-  it('are listed page by page, newest first, to their user alone', async () => {
+  it('are listed in pages, newest first, only to their user', async () => {
     const [erin, ids] = [world.person('erin'), [await group(), await group(), await group()]]
     for (const id of ids) {
       await alice.client.members.invite(id, { userIds: ['erin'] })
@@ -241,7 +241,7 @@ describe('drafts', () => {
     expect(await listed(alice, ids[0]!)).toEqual([])
   })
 
-  it('are announced to a device at most once in two seconds for a place, and the last one always', async () => {
+  it('are announced to a device at most once in two seconds for each place, always ending with the last one', async () => {
     const [id, other] = [await group(), await group()]
     const inbox = await laptop.socket()
     let { revision } = await save(phone, id, '0', 0)

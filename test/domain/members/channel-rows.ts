@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { checkFrame } from '../../support/contract'
 import type { World } from '../../support/world'
 
-/** What the database holds of a channel: for what an answer cannot show, such as that nothing changed. */
+/** A channel's rows, for effects that a response cannot show, such as that nothing changed. */
 export class ChannelRows {
   private constructor(private readonly client: Client) {}
 
@@ -16,7 +16,7 @@ export class ChannelRows {
     return this.client.end()
   }
 
-  /** Logged events from `since` on, the oldest first. */
+  /** Logged events from `since` on, oldest first. */
   async events(channelId: string, since = 0): Promise<[string, Record<string, unknown>][]> {
     const { rows } = await this.client.query<{ event: string; seq: number; data: Record<string, unknown> }>(
       'select event, seq::integer, chat_whole_event(data) as data from chat_events where channel_id = $1 and seq > $2 order by seq',
@@ -36,7 +36,7 @@ export class ChannelRows {
     return (rows[0] as { event_seq: number }).event_seq
   }
 
-  /** What members and the channel are, to be compared with later. */
+  /** A snapshot of the members and the channel for a later comparison. */
   async snapshot(channelId: string): Promise<unknown> {
     const { rows } = await this.client.query(
       `select to_jsonb(c) as channel,
@@ -47,7 +47,7 @@ export class ChannelRows {
     return rows[0]
   }
 
-  /** member_count as it stands, and counted anew. */
+  /** The stored member_count, and a recount. */
   async counts(channelId: string): Promise<{ stored: number; counted: number; operators: number }> {
     const { rows } = await this.client.query(
       `select c.member_count as stored, count(m)::integer as counted,
@@ -62,7 +62,7 @@ export class ChannelRows {
     return rows[0] as { stored: number; counted: number; operators: number }
   }
 
-  /** Lets the mute and the ban of a member run out now. */
+  /** Ends the mute and the ban of a member now. */
   async runOut(channelId: string, userId: string): Promise<void> {
     await this.client.query(
       `update chat_channel_members

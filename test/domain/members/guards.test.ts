@@ -29,7 +29,7 @@ const onOne = {
   unbanMember: (by: Person, id: string, userId: string) => by.client.members.unban(id, userId),
 }
 
-describe('who may do what with members', () => {
+describe('the operations on members', () => {
   let world: World
   let rows: ChannelRows
   let alice: Person
@@ -53,14 +53,14 @@ describe('who may do what with members', () => {
     await world.close()
   })
 
-  /** Refused with this, and nothing has changed. */
+  /** Expects this refusal, and no change. */
   async function refused(channelId: string, call: Promise<unknown>, refusal: object): Promise<void> {
     const before = await rows.snapshot(channelId)
     await expect(call).rejects.toMatchObject(refusal)
     expect(await rows.snapshot(channelId)).toEqual(before)
   }
 
-  it.each(all)('%s is refused to strangers, other tenants and the banned', async (name) => {
+  it.each(all)('%s is refused to strangers, other tenants and banned users', async (name) => {
     const call = calls[name]
     const stranger = { status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER', details: { channelId: group } }
     const banned = { status: 403, code: 'CHAT_USER_BANNED', details: { channelId: group, bannedUntil: null } }
@@ -88,11 +88,11 @@ describe('who may do what with members', () => {
     await refused(group, call(alice, group, 'gone'), notFound('gone'))
     const oneself = { status: 400, code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ pointer: '/userId' }] } }
     await refused(group, call(alice, group, 'alice'), oneself)
-    // That is checked after the Operator guard.
+    // Checked after the Operator guard.
     await refused(group, call(world.person('bob'), group, 'bob'), { code: 'CHAT_NOT_CHANNEL_OPERATOR' })
   })
 
-  it('lets operators do all of it, and each does what it says', async () => {
+  it('all work for operators', async () => {
     for (const name of all.filter((name) => name !== 'leaveChannel' && name !== 'removeMember')) {
       const before = await rows.snapshot(group)
       await expect(calls[name](alice, group)).resolves.toBeDefined()

@@ -5,7 +5,7 @@ import { alice, bob, carol, group, LIMIT, roles, rows, unreadOf, world } from '.
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`)
 
 describe('an invitation', () => {
-  it('adds those who are not there yet, and notifies them and all members', async () => {
+  it('adds users who are not members yet, and notifies them and all members', async () => {
     const id = await group('bob')
     const inbox = await bob.join(id)
     const letter = await carol.socket()
@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', bob: 'MEMBER', carol: 'MEMBER', dave: 'MEMBER' })
   })
 
-  it('shows a new member what was sent before, but not as unread', async () => {
+  it('shows a new member earlier messages, but not as unread', async () => {
     const id = await group('bob')
     await alice.client.messages.send(id, { text: 'before' })
     await alice.client.members.invite(id, { userIds: ['carol'] })
@@ -37,7 +37,7 @@ describe('an invitation', () => {
     expect(await unreadOf(carol, id)).toBe(1)
   })
 
-  it('is refused for unknown people, the banned, and where all are members already', async () => {
+  it('is refused for unknown and banned users, and if all are already members', async () => {
     const id = await group('bob', 'carol', 'dave')
     await alice.client.members.ban(id, 'carol')
     await alice.client.members.ban(id, 'dave')
@@ -49,7 +49,7 @@ describe('an invitation', () => {
       code: 'CHAT_USER_NOT_FOUND',
       details: { userIds: [STRANGER] },
     })
-    // Whether banned as a member or removed since.
+    // Banned as a member, or removed since.
     await expect(invite('erin', 'carol', 'dave')).rejects.toMatchObject({
       status: 403,
       code: 'CHAT_USER_BANNED',
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(await rows.counts(id)).toEqual({ stored: LIMIT, counted: LIMIT, operators: 2 })
   })
 
-  it('leaves the banned out of the limit', async () => {
+  it('does not count banned users toward the limit', async () => {
     const id = await group(...upTo(LIMIT - 1))
     await expect(alice.client.members.invite(id, { userIds: ['bob', 'carol'] })).rejects.toMatchObject({
       details: { limit: LIMIT, actual: LIMIT + 2 },
@@ -96,7 +96,7 @@ describe('an invitation', () => {
 })
 
 describe('a member who returns', () => {
-  it('finds the read marker, and as unread what was sent meanwhile', async () => {
+  it('gets back the read marker, with messages sent meanwhile as unread', async () => {
     const id = await group('bob', 'carol')
     const read = await alice.client.messages.send(id, { text: 'read' })
     await bob.client.channels.markRead(id)
@@ -111,7 +111,7 @@ describe('a member who returns', () => {
     expect((await bob.client.messages.list(id)).messages).toHaveLength(4)
   })
 
-  it('finds as unread what was neither deleted nor sent by a blocked user, whenever that was', async () => {
+  it('has as unread only messages that were not deleted and not sent by a blocked user, whenever that happened', async () => {
     const id = await group('bob', 'carol')
     const send = async (person: Person) => (await person.client.messages.send(id, { text: 'text' })).id
     const [early, late, carols] = [await send(alice), await send(alice), await send(carol)]
@@ -136,7 +136,7 @@ describe('a member who returns', () => {
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
 
-  it('is a plain member, and a mute still holds', async () => {
+  it('is a plain member, and still muted', async () => {
     const id = await group('bob', 'carol')
     await alice.client.members.addOperators(id, { userIds: ['bob'] })
     await alice.client.members.mute(id, 'bob')

@@ -1,10 +1,10 @@
 import { World, type Person } from '../../support/world'
 import { ChannelRows } from './channel-rows'
 
-/** How many members a channel may have. */
+/** The member limit of a channel. */
 export const LIMIT = 6
 
-/** One for all tests of a file, on two processes, with what its database holds. */
+/** One world for all tests of a file, on two processes, with access to its database. */
 export let world: World
 export let rows: ChannelRows
 export let alice: Person
@@ -25,14 +25,14 @@ afterAll(async () => {
 
 /** Creates a channel of Alice with these members. */
 export const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
-/** Of all members whom one of them can see. */
+/** All members, as visible to one of them. */
 export const roles = async (by: Person, channelId: string) =>
   Object.fromEntries((await by.client.members.list(channelId)).members.map(({ userId, role }) => [userId, role]))
 export const unreadOf = async (person: Person, channelId: string) =>
   (await person.client.channels.list({ includeEmpty: true, limit: 100 })).channels.find(({ id }) => id === channelId)
     ?.unreadCount
 
-/** Whoever is operator of a channel, as one of its members sees it. */
+/** The operators of a channel, as visible to one of its members. */
 export async function anOperator(channelId: string): Promise<Person> {
   for (const person of ['alice', 'bob', 'carol', 'dave', 'erin'].map((userId) => world.person(userId))) {
     const found = await roles(person, channelId).catch(() => undefined)

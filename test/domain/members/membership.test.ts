@@ -5,7 +5,7 @@ import type { Person } from '../../support/world'
 import { alice, anOperator, bob, carol, group, roles, rows, unreadOf, world } from './member-world'
 
 describe('membership', () => {
-  it('shows who is connected, to whichever process', async () => {
+  it('shows users connected to any process', async () => {
     const erin = world.person('erin', { node: 1 })
     const { id } = await alice.client.channels.createGroup({ userIds: ['erin', 'frank'] })
     const listed = async () => {
@@ -26,7 +26,7 @@ describe('membership', () => {
   })
 
   describe('leaving', () => {
-    it('ends the live subscription and notifies those who remain', async () => {
+    it('ends the live subscription and notifies the remaining members', async () => {
       const id = await group('bob')
       const [mine, others] = [await bob.join(id), await alice.join(id)]
       const elsewhere = await bob.socket()
@@ -43,7 +43,7 @@ describe('membership', () => {
       expect(mine.of('chat:user:left')).toHaveLength(1)
     })
 
-    it('of the last operator makes the longest-standing member operator', async () => {
+    it('as the last operator makes the longest-standing member operator', async () => {
       const id = await group('zoe')
       await alice.client.members.invite(id, { userIds: ['bob'] })
       await alice.client.members.invite(id, { userIds: ['carol'] })
@@ -58,7 +58,7 @@ describe('membership', () => {
       expect(await roles(carol, id)).toEqual({ bob: 'OPERATOR', carol: 'MEMBER' })
     })
 
-    it('makes no operator while one remains, and passes over the banned', async () => {
+    it('makes no operator while one remains, and skips banned users', async () => {
       const id = await group('dave', 'bob', 'carol')
       await alice.client.members.addOperators(id, { userIds: ['dave', 'bob'] })
       await alice.client.members.ban(id, 'dave')
@@ -68,7 +68,7 @@ describe('membership', () => {
       expect(await roles(carol, id)).toEqual({ carol: 'OPERATOR' })
     })
 
-    it('of the last member deletes the channel', async () => {
+    it('as the last member deletes the channel', async () => {
       const id = await group('bob', 'carol')
       await alice.client.members.ban(id, 'carol')
       await alice.client.channels.leave(id)
@@ -86,7 +86,7 @@ describe('membership', () => {
   })
 
   describe('a direct channel', () => {
-    it('brings back the one who left, with the read marker and as operator', async () => {
+    it('brings back the user who left, with the read marker and as operator', async () => {
       const { id } = await alice.client.channels.createDirect({ userId: 'bob' })
       await bob.client.channels.leave(id)
       await alice.client.messages.send(id, { text: 'still there?' })
@@ -103,7 +103,7 @@ describe('membership', () => {
       expect(await unreadOf(bob, id)).toBe(1)
     })
 
-    it('is a new one when both had left', async () => {
+    it('is created anew after both have left', async () => {
       const { id } = await carol.client.channels.createDirect({ userId: 'bob' })
       await Promise.all([bob.client.channels.leave(id), carol.client.channels.leave(id)])
       await expect(bob.client.channels.get(id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
@@ -112,7 +112,7 @@ describe('membership', () => {
       expect(again.memberCount).toBe(2)
     })
 
-    it('exists once for two who make and leave it all the time', async () => {
+    it('exists once while two users keep creating and leaving it', async () => {
       const ends = [world.person('erin'), world.person('finn', { node: 1 })] as const
       await Promise.all(
         Array.from({ length: 16 }, async (_, n) => {
@@ -128,7 +128,7 @@ describe('membership', () => {
     })
   })
 
-  it('ends for one who is removed, on another process too', async () => {
+  it('ends for a removed user, on another process too', async () => {
     const id = await group('bob', 'carol')
     const inbox = await bob.join(id)
     const since = await rows.seq(id)
@@ -142,7 +142,7 @@ describe('membership', () => {
     expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', carol: 'MEMBER' })
   })
 
-  it('is counted right, and there is an operator, after many acts at once', async () => {
+  it('has exact counts and an operator after many concurrent acts', async () => {
     const ids = ['bob', 'carol', 'dave', 'erin']
     const id = await group(...ids)
     await alice.client.members.addOperators(id, { userIds: ['bob', 'carol'] })
@@ -181,7 +181,7 @@ describe('membership', () => {
       expect(operators).toBeGreaterThan(0)
       expect(counts.at(-1)?.[1].memberCount).toBe(stored)
     }
-    // Only bans that ran out unannounced may be missing, and the next change settles them.
+    // Only bans that ended unannounced may be missing; the next change corrects this.
     for (const userId of ids) await rows.runOut(id, userId)
     const operator = await anOperator(id)
     await operator.client.members.invite(id, { userIds: ['frank'] })

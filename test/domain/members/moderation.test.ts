@@ -35,7 +35,7 @@ describe('moderation', () => {
     expect.stringMatching(new RegExp(`^${new Date(Date.now() + 3_600_000).toISOString().slice(0, 14)}`))
 
   describe('a mute', () => {
-    it('keeps from sending until it is lifted, and nothing else', async () => {
+    it('prevents only sending, until it is lifted', async () => {
       const since = await rows.seq(id)
       const [inbox, elsewhere] = [await bob.join(id), await bob.socket()]
       expect(await alice.client.members.mute(id, 'bob')).toMatchObject({
@@ -63,7 +63,7 @@ describe('moderation', () => {
       ])
     })
 
-    it('that holds already, or is not there, changes nothing; another duration does', async () => {
+    it('that already holds, or is missing, changes nothing; another duration does', async () => {
       const since = await rows.seq(id)
       const { members } = alice.client
       await members.unmute(id, 'bob')
@@ -84,7 +84,7 @@ describe('moderation', () => {
   })
 
   describe('a ban', () => {
-    it('shuts out at once, on every process, and takes out of all lists and counts', async () => {
+    it('removes access at once, on every process, and takes the user out of all lists and counts', async () => {
       const since = await rows.seq(id)
       const [inbox, elsewhere] = [await bob.join(id), await bob.socket()]
       const banned = await alice.client.members.ban(id, 'bob', { description: 'spam', seconds: 3600 })
@@ -124,7 +124,7 @@ describe('moderation', () => {
       ])
     })
 
-    it('that holds already, or is not there, changes nothing; another duration or reason does', async () => {
+    it('that already holds, or is missing, changes nothing; another duration or reason does', async () => {
       const since = await rows.seq(id)
       const { members } = alice.client
       await members.unban(id, 'bob')
@@ -158,7 +158,7 @@ describe('moderation', () => {
       expect(await rows.counts(id)).toMatchObject({ stored: 3, counted: 3 })
     })
 
-    it('meets operators too, one of two who ban each other', async () => {
+    it('applies to operators too; of two who ban each other, one is banned', async () => {
       await alice.client.members.addOperators(id, { userIds: ['bob'] })
       const answers = await Promise.allSettled([
         alice.client.members.ban(id, 'bob'),
@@ -169,7 +169,7 @@ describe('moderation', () => {
     })
   })
 
-  it('asks for whole seconds from 0', async () => {
+  it('requires whole seconds from 0', async () => {
     for (const seconds of [-1, 1.5, '1', null]) {
       for (const what of ['mute', 'ban']) {
         const answer = await alice.fetch(`/channels/${id}/members/bob/${what}`, {
@@ -195,7 +195,7 @@ describe('moderation', () => {
     expect(banned).toMatchObject({ bannedUsers: [{ userId: 'bob' }], nextCursor: expect.any(String) as string })
   })
 
-  describe('that runs out', () => {
+  describe('that expires', () => {
     let database: Database
     let chat: Chat
     beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('moderation', () => {
 
     const expire = () => expireModeration(chat, { tenantId: world.tenantId, channelId: id, id: 'bob' })
 
-    it('has no effect any more, before that is announced', async () => {
+    it('has no effect, even before the announcement', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 3600 })
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
       await rows.runOut(id, 'bob')
@@ -225,12 +225,12 @@ describe('moderation', () => {
       expect((await alice.client.members.list(id)).members).toContainEqual(
         expect.objectContaining({ userId: 'bob', isMuted: false, isBanned: false }),
       )
-      // The next change of members counts right.
+      // The next change of members corrects the count.
       await alice.client.members.remove(id, 'carol')
       expect(await rows.counts(id)).toMatchObject({ stored: 2, counted: 2 })
     })
 
-    it('is announced once, however many do it', async () => {
+    it('is announced once, even by many processes', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 3600 })
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
       const since = await rows.seq(id)
@@ -243,11 +243,11 @@ describe('moderation', () => {
       ])
     })
 
-    it('is announced by itself to all whom it concerns', async () => {
+    it('is announced to all affected users without a request', async () => {
       const [inbox, elsewhere] = [await alice.join(id), await bob.socket()]
       await alice.client.members.ban(id, 'bob', { seconds: 1 })
       await alice.client.members.mute(id, 'carol', { seconds: 1 })
-      // What runs out in other channels of this file is announced to bob as well.
+      // Bob also gets announcements from other channels of this file.
       const announced = await elsewhere.find(
         ({ event, data }) => event === 'chat:user:unbanned' && data.channelId === id,
       )
@@ -259,7 +259,7 @@ describe('moderation', () => {
       expect(await rows.counts(id)).toMatchObject({ stored: 3, counted: 3 })
     })
 
-    it('is not announced where it was made longer, or lifted', async () => {
+    it('is not announced if it was prolonged or lifted', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 1 })
       await alice.client.members.mute(id, 'bob')
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
@@ -271,7 +271,7 @@ describe('moderation', () => {
 })
 
 describe('a ban that ends in a full channel', () => {
-  it('cannot be lifted until there is room, as nobody can be invited; of one who was removed it can', async () => {
+  it('cannot be lifted until a place is free', async () => {
     const world = await World.start({ settings: { limits: { maxChannelMembers: 3 } } })
     const alice = world.person('alice')
     const { members } = alice.client

@@ -23,7 +23,7 @@ describe('operators', () => {
 
   const operator = (userId: string) => ({ userId, role: 'OPERATOR' })
 
-  it('are made and unmade, with one event each, and only where it changes something', async () => {
+  it('are added and removed with one event each, and none without a change', async () => {
     const since = await rows.seq(id)
     const { members } = alice.client
     expect(await members.addOperators(id, { userIds: ['carol', 'alice', 'carol'] })).toEqual({
@@ -42,7 +42,7 @@ describe('operators', () => {
     ])
   })
 
-  it('are all of those named or none', async () => {
+  it('are added all or none', async () => {
     const before = await rows.snapshot(id)
     for (const change of ['addOperators', 'removeOperators'] as const) {
       await expect(alice.client.members[change](id, { userIds: ['bob', 'nina', 'alice'] })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('operators', () => {
     expect(await rows.snapshot(id)).toEqual(before)
   })
 
-  it('may lay down their role, but one who is not banned remains', async () => {
+  it('may give up their role, but one who is not banned must remain', async () => {
     const refusal = { status: 409, code: 'CHAT_LAST_OPERATOR' }
     const step = () => alice.client.members.removeOperators(id, { userIds: ['alice'] })
     const before = await rows.snapshot(id)
@@ -68,7 +68,7 @@ describe('operators', () => {
     expect(await step()).toEqual({ operators: [operator('bob')] })
   })
 
-  it('never are none, also when all lay it down at once', async () => {
+  it('are at least one, even if all give up the role at once', async () => {
     await alice.client.members.addOperators(id, { userIds: ['bob', 'carol'] })
     const answers = await Promise.allSettled(
       ['alice', 'bob', 'carol'].map((userId) =>
@@ -79,7 +79,7 @@ describe('operators', () => {
     expect(await rows.counts(id)).toMatchObject({ operators: 1 })
   })
 
-  it('are none where the system has removed them, also after a member leaves; the next operator is followed again', async () => {
+  it('are none after the system removed them, even after a member leaves; the next operator has a successor again', async () => {
     const system = alice.node.chat.system(world.tenantId)
     const operators = async () => (await system.members.listOperators(id)).operators
     // A former operator, whose row stays.

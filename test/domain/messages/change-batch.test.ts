@@ -149,7 +149,7 @@ async function change(tenant: string, channelIds: string[], list: Item[], waits 
 
 const inOrder = (list: Item[]) => CHANNELS.flatMap((channelId) => list.filter((item) => item.channelId === channelId))
 
-/** Times that lie between the start of the test and now are not compared. */
+/** Times since the start of the test are not compared. */
 const comparable = (value: unknown, tenant: string): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -177,7 +177,7 @@ async function rowsOf(tenant: string): Promise<Rows> {
   return found
 }
 
-/** Where a mark begins depends on what was logged with it. */
+/** The start of a mark depends on the events logged with it. */
 const withoutPositions = ({ consumer_channels: marks, ...rows }: Rows) => ({
   ...rows,
   marks: marks?.map(({ consumer, channel_id, head }) => `${consumer} ${channel_id} ${head}`).sort(),
@@ -185,7 +185,7 @@ const withoutPositions = ({ consumer_channels: marks, ...rows }: Rows) => ({
 
 const withoutItem = (answers: Answer[]) => answers.map((answer) => ({ ...answer, item: null }))
 
-it('changes, answers and logs together what it does one after the other', async () => {
+it('has the same results and events in a batch as one by one', async () => {
   await seed('each')
   await seed('together')
   const each: Answer[] = []
@@ -204,7 +204,7 @@ it('changes, answers and logs together what it does one after the other', async 
   )
 })
 
-it('says after a deletion what is left to do, and whose totals changed', async () => {
+it('returns remaining work and changed totals after a deletion', async () => {
   await seed('deleted')
   remove('one', 'bob', 5)
   const item = items.pop() as Item
@@ -220,7 +220,7 @@ it('says after a deletion what is left to do, and whose totals changed', async (
   expect(deleted).toMatchObject({ for_members: true, event: 'chat:message:deleted', seq: '11' })
 })
 
-it('leaves a channel that is locked, one that there is not, and a deletion in a large one, and waits for none', async () => {
+it('skips a locked channel, a missing one, and a deletion in a large one, without waiting', async () => {
   await seed('locked')
   await client.query(`update chat_channels set member_count = 1001 where tenant_id = 'locked' and id = 'two'`)
   const other = new Client({ connectionString: url })

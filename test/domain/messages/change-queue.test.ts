@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The answers, in the order of the requests: the code and details of those that are refused. */
+/** The responses in the order of the requests; code and details of refused ones. */
 const outcomes = (answers: Promise<unknown>[]) =>
   Promise.all(
     answers.map((answer) =>
@@ -26,7 +26,7 @@ const outcomes = (answers: Promise<unknown>[]) =>
     ),
   )
 
-it('changes that come together are each refused or done alone, and logged one after the other', async () => {
+it('concurrent changes succeed or fail individually, and are logged one after the other', async () => {
   const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
   const send = async (text: string) => (await alice.client.messages.send(channelId, { text })).id
   const [first, second] = [await send('first'), await send('second')]
@@ -117,7 +117,7 @@ it('changes that come together are each refused or done alone, and logged one af
   expect((error as ChatApiError).message).toBe('Invalid input: path /messageId must not be the message of a poll.')
 })
 
-it('an edit answers the thread without the replies of those whom the sender has blocked, and its event with them', async () => {
+it('an edit returns the thread without replies of users blocked by the sender; its event has them', async () => {
   const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
   const { id } = await alice.client.messages.send(channelId, { text: 'before' })
   const reply = (person: Person) => person.client.messages.send(channelId, { text: 'reply', parentMessageId: id })

@@ -27,7 +27,7 @@ describe('changing messages', () => {
   const code = (status: number, name: string) => ({ status, code: name })
 
   describe('editing', () => {
-    it('replaces the text, and sends the others the message as they see it', async () => {
+    it('replaces the text, and sends other members the message as visible to them', async () => {
       const channel = await group()
       const sent = await send(alice, channel.id, 'befroe')
       await send(bob, channel.id, 'reply', sent.id)
@@ -55,7 +55,7 @@ describe('changing messages', () => {
       expect(logged).toEqual([])
     })
 
-    it('is for the sender alone, and the length is checked after that', async () => {
+    it('is allowed only for the sender, checked before the length', async () => {
       const channel = await group()
       const sent = await send(bob, channel.id, 'mine')
       const poll = await alice.client.polls.create(channel.id, { title: 'Where?', options: ['here', 'there'] })
@@ -74,7 +74,7 @@ describe('changing messages', () => {
         await expect(edit(bob, 'text', 'nowhere')).rejects.toMatchObject(code(404, 'CHAT_MESSAGE_NOT_FOUND'))
       })
       expect(logged).toEqual([])
-      // Neither a frozen channel nor a mute forbids it, but a ban does.
+      // Allowed in a frozen channel and during a mute, but not during a ban.
       await alice.client.channels.freeze(channel.id)
       await alice.client.members.mute(channel.id, 'bob')
       expect(await edit(bob, '👍'.repeat(20))).toMatchObject({ isEdited: true })
@@ -84,7 +84,7 @@ describe('changing messages', () => {
   })
 
   describe('deleting', () => {
-    it('is for the sender and operators, and sends one event', async () => {
+    it('is allowed for the sender and operators, and sends one event', async () => {
       const channel = await group()
       const [first, second] = [await send(bob, channel.id, 'first'), await send(bob, channel.id, 'second')]
       const reply = await send(bob, channel.id, 'reply', first.id)
@@ -110,7 +110,7 @@ describe('changing messages', () => {
       expect(logged).toEqual([deleted(reply), deleted(first), deleted(second)])
     })
 
-    it('takes the message out of everything that lists or counts it', async () => {
+    it('removes the message from all lists and counts', async () => {
       const channel = await group()
       const top = await send(alice, channel.id, 'top')
       const reply = await send(bob, channel.id, 'reply', top.id)
@@ -139,7 +139,7 @@ describe('changing messages', () => {
       expect(await itemOf(carol, channel.id)).toMatchObject({ unreadCount: 0, lastMessage: null, lastMessageAt: null })
     })
 
-    it('changes the unread count of members for which the message counted, and notifies them', async () => {
+    it('changes the unread count of members who had not read the message, and notifies them', async () => {
       const dave = world.person('dave')
       const channel = await alice.client.channels.createGroup({ userIds: ['bob', 'dave'] })
       const read = await send(bob, channel.id, 'read by dave')
@@ -152,7 +152,7 @@ describe('changing messages', () => {
       await inbox.find(({ data }) => data.totalUnreadCount === 0)
       await bob.client.messages.delete(channel.id, read.id)
       expect((await itemOf(dave, channel.id))?.unreadCount).toBe(0)
-      // A member who had left finds nothing of it either.
+      // A returning member does not count it either.
       await bob.client.members.invite(channel.id, { userIds: ['alice'] })
       expect((await itemOf(alice, channel.id))?.unreadCount).toBe(0)
       await send(bob, channel.id, 'new')
@@ -184,7 +184,7 @@ describe('changing messages', () => {
     })
   })
 
-  it('is not shown to those who have blocked the sender', async () => {
+  it('is not visible to users who have blocked the sender', async () => {
     const channel = await group()
     const sent = await send(bob, channel.id, 'by bob')
     await carol.client.users.block({ userId: 'bob' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every way to make a message, each with an answer that is the message. */
+/** Every way to create a message; each returns the message. */
 const ways: [string, (clientId?: string) => Promise<Message>][] = [
   ['a text', (clientId) => alice.client.messages.send(channelId, { text: 'hi', ...given(clientId) })],
   [
@@ -50,29 +50,26 @@ const ways: [string, (clientId?: string) => Promise<Message>][] = [
 ]
 const given = (clientId?: string) => (clientId === undefined ? {} : { clientId })
 
-it.each(ways)(
-  '%s has the id that its client gave it: in the answer, the event, lists and search',
-  async (_what, send) => {
-    // 64 characters, of two code units each.
-    const clientId = '🎈'.repeat(64)
-    const inbox = await bob.join(channelId)
-    for (const expected of [clientId, null]) {
-      const message = await send(expected ?? undefined)
-      expect(message.clientId).toBe(expected)
-      const event = await inbox.find(
-        ({ event, data }) => event === 'chat:message:received' && (data.message as Message).id === message.id,
-      )
-      expect((event.data.message as Message).clientId).toBe(expected)
-      expect((await bob.client.messages.get(channelId, message.id)).clientId).toBe(expected)
-      expect((await bob.client.messages.list(channelId, { limit: 1 })).messages[0]).toMatchObject({
-        id: message.id,
-        clientId: expected,
-      })
-    }
-  },
-)
+it.each(ways)('%s has the id from its client: in the response, the event, lists and search', async (_what, send) => {
+  // 64 characters, of two code units each.
+  const clientId = '🎈'.repeat(64)
+  const inbox = await bob.join(channelId)
+  for (const expected of [clientId, null]) {
+    const message = await send(expected ?? undefined)
+    expect(message.clientId).toBe(expected)
+    const event = await inbox.find(
+      ({ event, data }) => event === 'chat:message:received' && (data.message as Message).id === message.id,
+    )
+    expect((event.data.message as Message).clientId).toBe(expected)
+    expect((await bob.client.messages.get(channelId, message.id)).clientId).toBe(expected)
+    expect((await bob.client.messages.list(channelId, { limit: 1 })).messages[0]).toMatchObject({
+      id: message.id,
+      clientId: expected,
+    })
+  }
+})
 
-it('it is part of the request that an idempotency key stands for', async () => {
+it('it is part of the request that an idempotency key identifies', async () => {
   const send = (idempotencyKey: string, clientId?: string) =>
     alice.client.messages.send(channelId, { text: 'once', ...given(clientId) }, { idempotencyKey })
   const first = await send('key', 'local-1')

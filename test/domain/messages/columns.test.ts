@@ -14,7 +14,7 @@ const isDefault = (value: unknown) =>
   JSON.stringify(value) === '[]' ||
   JSON.stringify(value) === '{}'
 
-it('every property of a message is kept: with a value that is not its default it is read back as it was answered', async () => {
+it('every property of a message is stored: a value other than its default is read back as returned', async () => {
   const world = await World.start({ storage: true })
   const [alice, bob] = [world.person('alice'), world.person('bob')]
   const { messages } = alice.client
@@ -61,17 +61,17 @@ it('every property of a message is kept: with a value that is not its default it
   expect([reactions, threadInfo]).toEqual([[], undefined])
   expect(listed).toContainEqual(expect.objectContaining(sent))
 
-  // Of a message that a decision has removed, and of one that asks: see removal.test.ts and questions.test.ts.
+  // Properties of removed messages and of questions: see removal.test.ts and questions.test.ts.
   const isLater = (name: string) => name === 'moderation' || name === 'questions'
   const everywhereDefault = Object.keys(components.schemas.Message.properties).filter(
     (name) => !isLater(name) && answered.every((message) => isDefault(message[name as keyof Message])),
   )
-  // An edit answers what reading answers, byte for byte.
+  // An edit returns the same bytes as a read.
   for (const message of answered.filter(({ type }) => type !== 'POLL')) {
     const edited = await messages.edit(id, message.id, { text: `${message.text}!` })
     expect(JSON.stringify(await messages.get(id, message.id))).toBe(JSON.stringify(edited))
   }
-  // So does a search, with an excerpt after it.
+  // So does a search, plus an excerpt.
   const { messages: hits } = await messages.search({ keyword: 'all of it' })
   expect(hits).toHaveLength(1)
   for (const { highlight, ...hit } of hits) {

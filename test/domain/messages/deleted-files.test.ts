@@ -15,7 +15,7 @@ describe('a stored file', () => {
   const group = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
   const sendFile = (channelId: string) =>
     alice.client.messages.sendFile(channelId, { file: new File(['content'], 'notes.txt', { type: 'text/plain' }) })
-  /** As after the minute in which a forward that is under way could still refer to it. */
+  /** As after the minute in which a running forward could still refer to it. */
   const comeDue = () =>
     query(world.databaseUrl, 'update chat_deleted_files set due_at = clock_timestamp() returning id')
   const noted = () => query(world.databaseUrl, 'select id, attempts from chat_deleted_files')
@@ -35,7 +35,7 @@ describe('a stored file', () => {
     expect(world.storage.files.size).toBe(0)
   })
 
-  it('is deleted with its message of several, each unless a copy has it', async () => {
+  it('is deleted with its message of several files, unless a copy has it', async () => {
     const [here, there] = [await group(), await group()]
     const { messages } = alice.client
     const upload = async (name: string) => (await messages.createUpload({ file: new File([name], name) })).uploadId

@@ -26,7 +26,7 @@ const age = (interval: string) =>
   query(world.databaseUrl, 'update chat_deleted_files set due_at = due_at - $1::interval', [interval])
 const queued = () => query(world.databaseUrl, 'select from chat_deleted_files')
 
-it('answers with a target, whose bytes a message has once they are there', async () => {
+it('returns a target, and a message can use the file once its bytes are stored', async () => {
   const upload = await announce()
   expect(upload.target).toEqual({
     url: 'https://files.test/direct/1/cat.png?signed',
@@ -58,7 +58,7 @@ it('answers with a target, whose bytes a message has once they are there', async
   await expect(send(upload)).rejects.toMatchObject(refusal('CHAT_UPLOAD_NOT_FOUND'))
 })
 
-it('is of its user, and needs its bytes no more for a repeated request', async () => {
+it('belongs to its user, and does not need its bytes for a repeated request', async () => {
   const upload = await announce()
   put(upload, '12345')
   const bob = world.person('bob')
@@ -68,7 +68,7 @@ it('is of its user, and needs its bytes no more for a repeated request', async (
   expect(await alice.client.messages.send(channelId, request, { idempotencyKey: 'direct' })).toEqual(sent)
 })
 
-it('is refused by the rules of a form', async () => {
+it('is refused by the same rules as a form', async () => {
   await expect(announce({ size: 101 })).rejects.toMatchObject(
     refusal('CHAT_FILE_TOO_LARGE', { limit: 100, actual: 101 }),
   )
@@ -90,7 +90,7 @@ it('is refused by the rules of a form', async () => {
   world.storage.behave = undefined
 })
 
-it('says to send a form where the storage takes nothing else', async () => {
+it('asks for a form if the storage accepts nothing else', async () => {
   const storageProvider = {
     upload: world.storage.upload.bind(world.storage),
     delete: world.storage.delete.bind(world.storage),
@@ -103,7 +103,7 @@ it('says to send a form where the storage takes nothing else', async () => {
   await other.close()
 })
 
-it('leaves nothing of bytes that no message has, also of those that come late', async () => {
+it('removes bytes that no message uses, even late ones', async () => {
   const [unused, sent] = [await announce({ fileName: 'unused.png' }), await announce({ fileName: 'sent.png' })]
   put(unused, '12345')
   put(sent, '12345')
@@ -111,7 +111,7 @@ it('leaves nothing of bytes that no message has, also of those that come late', 
   await alice.client.messages.delete(channelId, id)
   await age('1 minute')
   await eventually(() => expect([...world.storage.files.keys()]).not.toContain(fileUrl))
-  // The target works longer than the message lived.
+  // The target is valid longer than the message existed.
   put(sent, '54321')
   await age('24 hours 1 minute')
   await eventually(async () => expect(await queued()).toEqual([]))

@@ -1,6 +1,6 @@
 import { newMessage } from '../../../src/domain/messages/message-row'
 import { sendBatches } from '../../../src/domain/messages/send-queue'
-import { begunStream } from '../../../src/domain/streams/new-stream'
+import { begunStream } from '../../../src/domain/open-streams/new-stream'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
@@ -13,7 +13,7 @@ const ERASED = {
   has_questions: false,
 }
 const SET = ['deleted_at', 'deleted_event_seq']
-/** Needed for counts, for order, and for requests that are repeated. */
+/** Needed for counts, for order, and for repeated requests. */
 const KEPT = [
   ...[
     'tenant_id',
@@ -40,7 +40,7 @@ const KEPT = [
   ...['idempotency_key', 'idempotency_digest'],
 ]
 
-it('a deleted message, and one that has expired but for its replies, have lost all columns of content', async () => {
+it('deleted messages, and expired ones kept for their replies, lose all content columns', async () => {
   const world = await World.start()
   const { client } = world.person('alice')
   const { tenantId, databaseUrl } = world
@@ -102,7 +102,7 @@ it('a deleted message, and one that has expired but for its replies, have lost a
     const { id: asked } = await client.questions.ask(channelId, id, { kind: 'APPROVAL', prompt: 'May I?' })
     await client.questions.cancel(channelId, id, asked)
     const before = await rowOf(id)
-    // A new column belongs into one of them, and into chat_erase if it is content.
+    // Add a new column to one of them, and to chat_erase if it is content.
     expect([...KEPT, ...SET, ...Object.keys(ERASED)].sort()).toEqual(Object.keys(before).sort())
     await erase(channelId, id)
     const { deleted_at, deleted_event_seq, ...after } = await rowOf(id)

@@ -14,7 +14,7 @@ describe('the old text', () => {
   })
   afterAll(() => world.close())
 
-  /** All that bob can get of the channel's past. */
+  /** Everything bob can read of the channel's past. */
   const past = async () => {
     const socket = await bob.join(channelId, 0)
     const { lastSeq, ...page } = await bob.client.channels.listEvents(channelId)
@@ -23,7 +23,7 @@ describe('the old text', () => {
     return JSON.stringify([page, socket.frames, lists])
   }
 
-  it('of an edited message is in no answer and no replay', async () => {
+  it('of an edited message is in no response and no replay', async () => {
     const { id } = await alice.client.messages.send(channelId, { text: 'the first secret', mentionedUserIds: ['bob'] })
     await bob.client.messages.addReaction(channelId, id, { key: '👍' })
     await alice.client.messages.edit(channelId, id, { text: 'a second secret' })
@@ -33,7 +33,7 @@ describe('the old text', () => {
     expect(seen).not.toContain('secret')
   })
 
-  it('of a deleted message is in no answer, no replay and no longer in its row', async () => {
+  it('of a deleted message is in no response, no replay, and not in its row', async () => {
     const request = { text: 'a deleted secret', metadata: { kind: 'secret' }, linkMetadata: { title: 'secret' } }
     const { id } = await alice.client.messages.send(channelId, request)
     await alice.client.messages.delete(channelId, id)

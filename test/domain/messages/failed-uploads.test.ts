@@ -8,9 +8,9 @@ import { World, type Person } from '../../support/world'
 import { alice, bob, createGroup, logged, messagesOf, post, stored, textFile, world } from './file-world'
 
 describe('a file whose message is refused after it was uploaded is deleted again', () => {
-  it('because of fields that came after it', async () => {
+  it('because of later fields', async () => {
     const { id } = await createGroup()
-    // Long enough that it is on its way to the storage before the rest of the form is known.
+    // Long enough to reach the storage before the rest of the form arrives.
     const notes = file('x'.repeat(500_000), 'notes.txt', 'text/plain')
     for (const [late, code] of [
       [field('text', 'x'.repeat(21)), 'CHAT_MESSAGE_TOO_LONG'],
@@ -58,7 +58,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
     await admin.end()
   })
 
-  it('because the database went away, unless the message was written before its answer was lost', async () => {
+  it('because the database became unavailable, unless the message was written and only its response lost', async () => {
     const proxy = await startProxy(world.databaseUrl)
     const far = await World.start({ storage: true, settings: { database: { url: proxy.url } } })
     const admin = new Client({ connectionString: world.databaseUrl })
@@ -75,7 +75,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
     proxy.mend()
     await eventually(() => far.storage.deleted.length === 1)
 
-    // The statement waits for the channel when its connection breaks; PostgreSQL goes on with it all the same.
+    // The connection breaks while the statement waits for the channel; PostgreSQL still completes it.
     far.storage.behave = undefined
     await admin.query('begin')
     await admin.query('select from chat_channels where id = $1 for update', [id])
@@ -87,7 +87,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
     proxy.mend()
     await admin.query('commit')
     await eventually(async () => expect((await carol.client.messages.list(id)).messages).toHaveLength(1))
-    // A second after the failure the service asks whether the message was written, and leaves the file.
+    // A second after the failure, the service checks whether the message was written, and keeps the file.
     await sleep(1500)
     const { messages } = await carol.client.messages.list(id)
     expect(messages.map(({ fileUrl }) => fileUrl)).toEqual([...far.storage.files.keys()])
@@ -98,7 +98,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
     await proxy.close()
   })
 
-  it('and where that fails, it is logged and the answer is the same', async () => {
+  it('and if that fails, it is logged and the response is the same', async () => {
     const { id } = await createGroup()
     world.storage.failDeletes = true
     const parts = [file('x'.repeat(500_000), 'notes.txt', 'text/plain'), field('more', 'x')]
@@ -138,7 +138,7 @@ describe('a storage', () => {
       { fileUrl: 'https://files.test/1', fileSize: 1, mimeType: 'text/plain', thumbnailUrl: 5 },
     ],
   ]
-  it.each(nonsense)('that answers %s has failed, and what it stored is deleted', async (_what, answer) => {
+  it.each(nonsense)('that returns %s has failed, and its stored file is deleted', async (_what, answer) => {
     world.storage.behave = async (_file, store) => {
       await store()
       return answer
@@ -164,7 +164,7 @@ describe('a storage', () => {
     await eventually(() => world.storage.uploads[0]!.file.destroyed)
   })
 
-  it('that hangs is not waited for, and what it stores later is deleted', async () => {
+  it('that hangs times out, and a file it stores later is deleted', async () => {
     await world.addNode({ storage: { inactivitySeconds: 1 } })
     const impatient = world.person('alice', { node: world.nodes.length - 1 })
     world.storage.behave = () => new Promise(() => undefined)

@@ -1,11 +1,11 @@
 import { multipart, multipartType, type Part } from '../../support/multipart'
 import { World, type Person } from '../../support/world'
 
-/** One for all tests of a file: two members on two processes, and a storage that forgets everything after each test. */
+/** One world for all tests of a file: two members on two processes, and a storage that is emptied after each test. */
 export let world: World
 export let alice: Person
 export let bob: Person
-/** What the host was told of messages during the test, and what was logged. */
+/** Callbacks of the host for messages during the test, and the logged events. */
 export const heard: unknown[][] = []
 export const logged: Record<string, unknown>[] = []
 
@@ -36,10 +36,10 @@ beforeEach(() => {
 
 export const createGroup = () => alice.client.channels.createGroup({ userIds: ['bob'] })
 export const textFile = (content = 'the content') => new File([content], 'notes.txt', { type: 'text/plain' })
-/** URLs of what the storage has. */
+/** URLs of the stored files. */
 export const stored = () => [...world.storage.files.keys()]
 export const messagesOf = async (channelId: string) => (await bob.client.messages.list(channelId)).messages
-/** Sends a form as it is. */
+/** Sends a raw form. */
 export const post = (person: Person, channelId: string, parts: Part[], key?: string) =>
   person.fetch(`/channels/${channelId}/files`, {
     method: 'POST',

@@ -22,7 +22,7 @@ describe('forwarding', () => {
   }
   const code = (status: number, name: string) => ({ status, code: name })
 
-  it('sends a copy by the caller to the other channel, without mentions', async () => {
+  it('sends the caller’s copy to the other channel, without mentions', async () => {
     const [source, target] = [await group(), await group(bob, 'carol')]
     const sent = await alice.client.messages.send(source.id, content)
     const inbox = await world.person('carol').join(target.id)
@@ -44,7 +44,7 @@ describe('forwarding', () => {
     expect(logged).toMatchObject([{ event: 'chat:message:received', data: { message: { isForwarded: true } } }])
   })
 
-  it('is checked against the membership in both channels and the rules of the target', async () => {
+  it('requires membership in both channels, and follows the rules of the target', async () => {
     const [source, target] = [await group(), await group()]
     const sent = await alice.client.messages.send(source.id, { text: 'text' })
     const forward = (person = bob, from = source.id, messageId = sent.id, to = target.id) =>
@@ -69,7 +69,7 @@ describe('forwarding', () => {
     await expect(forward()).rejects.toMatchObject(code(403, 'CHAT_USER_BANNED'))
     expect((await alice.client.messages.list(target.id)).messages).toEqual([])
 
-    // The state of the source is none of these rules.
+    // The state of the source does not matter.
     await alice.client.channels.freeze(source.id)
     const direct = await bob.client.channels.createDirect({ userId: 'frank' })
     await forward(bob, source.id, sent.id, direct.id)
@@ -77,7 +77,7 @@ describe('forwarding', () => {
     await expect(forward(bob, source.id, sent.id, direct.id)).rejects.toMatchObject(code(403, 'CHAT_USER_BLOCKED'))
   })
 
-  it('is done once for an idempotency key of the target, also when the original is changed', async () => {
+  it('happens once per idempotency key of the target, even if the original changes', async () => {
     const [source, target] = [await group(), await group()]
     const sent = await alice.client.messages.send(source.id, { text: 'once' })
     const forward = (targetChannelId = target.id, messageId = sent.id) =>
@@ -89,7 +89,7 @@ describe('forwarding', () => {
 
     await alice.client.messages.delete(source.id, sent.id)
     expect(await forward()).toEqual(copies[0])
-    // The key is another one in another channel, and there is nothing left to forward.
+    // The key is separate in another channel, and the original is gone.
     await expect(forward((await group()).id)).rejects.toMatchObject(code(404, 'CHAT_MESSAGE_NOT_FOUND'))
     expect((await alice.client.messages.list(target.id)).messages).toHaveLength(1)
   })

@@ -27,7 +27,7 @@ const published: { channelId: string; seq: number; event: string }[] = []
 
 beforeAll(async () => {
   url = await createDatabase()
-  // A locked channel holds two connections: of changes, and of reading.
+  // A locked channel blocks two connections: one for changes, and one for reads.
   database = await openDatabase({ url, poolSize: 2 * LOCKED.length + 4, logger: pino({ level: 'silent' }) })
   const events = {
     epoch: { current: 'epoch' },
@@ -80,12 +80,12 @@ const textsOf = async (channelIds: string[]) => {
   return [...new Set(rows.map(({ text }) => text))]
 }
 
-/** How many transactions have logged the events of the tenant. */
+/** The number of transactions that logged events of the tenant. */
 async function transactions(): Promise<number> {
   return (await query(url, 'select distinct xmin::text from chat_events where tenant_id = $1', [tenantId])).length
 }
 
-/** What was published is what was logged, and in each channel the changes in their order, and the reads in theirs. */
+/** Published events equal logged ones, and each channel has its changes and its reads in order. */
 async function expectPublished(): Promise<void> {
   for (const channelId of CHANNELS) {
     const logged = await query<{ seq: number; event: string }>(
@@ -101,7 +101,7 @@ async function expectPublished(): Promise<void> {
   }
 }
 
-/** Holds the locks of channels until it is called. */
+/** Locks channels until the returned function is called. */
 async function lock(channelIds: string[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -116,7 +116,7 @@ async function lock(channelIds: string[]): Promise<() => Promise<void>> {
   }
 }
 
-it('changes in all channels that wait go in few statements, and in the order in which those of each came', async () => {
+it('waiting changes of all channels share few statements, in order for each channel', async () => {
   const texts = ['0', '1', '2', '3']
   const results = await Promise.all(texts.flatMap((text) => CHANNELS.map((id) => edit(id, text))))
   expect(results.filter(({ code }) => code !== null)).toEqual([])
@@ -127,7 +127,7 @@ it('changes in all channels that wait go in few statements, and in the order in 
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('those who read in all channels go in few statements', async () => {
+it('reads in all channels share few statements', async () => {
   const results = await Promise.all(READERS.flatMap((userId) => CHANNELS.map((id) => read(id, userId))))
   expect(results.filter((result) => result?.refusal !== null)).toEqual([])
   expect(await transactions()).toBeLessThan(CHANNELS.length)
@@ -136,10 +136,10 @@ it('those who read in all channels go in few statements', async () => {
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('a channel that is locked for long holds no other up', async () => {
+it('a channel that is locked for long delays no other', async () => {
   const unlock = await lock(LOCKED)
   const free = CHANNELS.filter((id) => !LOCKED.includes(id))
-  // The first two go alone, and wait; the others are gathered.
+  // The first two run alone, and wait; the others are batched.
   const waiting = LOCKED.flatMap((id) => [edit(id, '0'), edit(id, '1')])
   const reading = LOCKED.flatMap((id) => READERS.map((userId) => read(id, userId)))
   for (const [round, userId] of READERS.slice(0, 3).entries()) {
@@ -157,7 +157,7 @@ it('a channel that is locked for long holds no other up', async () => {
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('one that is refused, and a channel that there is not, harm no other', async () => {
+it('a refused change and a missing channel affect no others', async () => {
   const results = await Promise.all([
     ...CHANNELS.map((id, n) => edit(id, 'new', n === 7 ? 'stranger' : 'alice')),
     edit('nowhere', 'new'),
@@ -172,7 +172,7 @@ it('one that is refused, and a channel that there is not, harm no other', async 
   )
 })
 
-it('one that breaks the statement fails alone', async () => {
+it('a change that breaks the statement fails alone', async () => {
   await query(
     url,
     `create function refuse_guilty() returns trigger language plpgsql as $$

@@ -7,7 +7,7 @@ import { providers, World } from '../../support/world'
 const marks = (databaseUrl: string) => query(databaseUrl, 'select * from chat_consumer_channels')
 const consumers = (databaseUrl: string) => query(databaseUrl, 'select * from chat_consumers')
 
-/** Callbacks in the order in which they came. */
+/** Callbacks in order. */
 function listener() {
   const sent: Message[] = []
   const created: Channel[] = []
@@ -21,7 +21,7 @@ function listener() {
 }
 
 describe('the callbacks of a host', () => {
-  it('come once and in the order of each channel, from any number of processes, and leave nothing behind', async () => {
+  it('run once and in the order of each channel, with any number of processes, and leave nothing behind', async () => {
     const { sent, created, pushes, handler } = listener()
     const world = await World.start({ processes: 2, sweepMs: 200, providers: { eventHandler: handler } })
     const people = [world.person('alice'), world.person('bob', { node: 1 })] as const
@@ -50,7 +50,7 @@ describe('the callbacks of a host', () => {
     await world.close()
   })
 
-  it('of the messages of one moment need one look for members', async () => {
+  it('for simultaneous messages read the members once', async () => {
     const { pushes, handler } = listener()
     const world = await World.start({ providers: { eventHandler: handler } })
     const alice = world.person('alice')
@@ -75,16 +75,16 @@ describe('the callbacks of a host', () => {
     const expected = sent.map(({ id, to }) => ({ id, to, mentionedUserIds: ['dan'] }))
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
     expect(found.sort(byId)).toMatchObject(expected.sort(byId))
-    const looks = texts.filter((text) => /chat_user_blocks/.test(text) && /push_trigger/.test(text))
+    const looks = texts.filter((text) => /chat_blockers_of/.test(text) && /push_trigger/.test(text))
     expect(looks.length).toBeGreaterThan(0)
     expect(looks.length).toBeLessThan(sent.length)
     await world.close()
   })
 
-  it('are not made for what was deleted before, and show what was edited as it is', async () => {
+  it('skip deleted messages, and have the current state of edited ones', async () => {
     const world = await World.start()
     const alice = world.person('alice')
-    // A host listens, but its process is away.
+    // A host listens, but its process is down.
     await query(
       world.databaseUrl,
       `insert into chat_consumers (event, name, expires_at)
@@ -116,7 +116,7 @@ describe('the callbacks of a host', () => {
     await world.close()
   })
 
-  it('cost nothing where no host listens', async () => {
+  it('cost nothing without a listener', async () => {
     const world = await World.start({ providers: { eventHandler: { onUnreadCountChanged: () => undefined } } })
     const alice = world.person('alice')
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
@@ -126,7 +126,7 @@ describe('the callbacks of a host', () => {
     await world.close()
   })
 
-  it('mark only what the host listens to', async () => {
+  it('queue only events with a listener', async () => {
     const created: Channel[] = []
     const onChannelCreated = (channel: Channel) => void created.push(channel)
     const world = await World.start({ providers: { eventHandler: { onChannelCreated } } })

@@ -19,7 +19,7 @@ const group = async (userIds = ['alice', 'bob']) => (await bot.client.channels.c
 const seqOf = async (id: string, person = bot) => (await person.client.messages.list(id)).eventSeq
 const say = (person: Person, id: string, text = 'anything', more = {}) =>
   person.client.messages.send(id, { text, ...more })
-/** The number that a refusal names; undefined if the message was sent. */
+/** The seq named by a refusal; undefined if the message was sent. */
 const movedTo = async (request: Promise<Message>) => {
   try {
     await request
@@ -32,7 +32,7 @@ const movedTo = async (request: Promise<Message>) => {
 }
 
 describe('ifSeq', () => {
-  it('refuses a message if another user has written since, and names the number of a page that has it', async () => {
+  it('refuses a message if another user has written since, and names the seq of a page that has it', async () => {
     const id = await group()
     const ifSeq = await seqOf(id)
     await say(alice, id)
@@ -42,7 +42,7 @@ describe('ifSeq', () => {
     await say(bot, id, 'in time', { ifSeq: await seqOf(id) })
   })
 
-  it('counts the beginning of a stream, which is no page of its own when it grows and ends', async () => {
+  it('counts the start of a stream, but not its growth and end', async () => {
     const id = await group()
     const before = await seqOf(id)
     const stream = await say(alice, id, '', { stream: {} })
@@ -53,7 +53,7 @@ describe('ifSeq', () => {
     await say(bot, id, 'in time', { ifSeq })
   })
 
-  it('does not count what says nothing new to the sender', async () => {
+  it('ignores events without news for the sender', async () => {
     const id = await group(['alice', 'bob', 'blocked'])
     const own = await say(bot, id)
     const other = await say(alice, id)
@@ -81,14 +81,14 @@ describe('ifSeq', () => {
     await say(bot, id, 'in time', { ifSeq: after })
   })
 
-  it('takes a number that the channel has not reached for one of before a restore', async () => {
+  it('treats a seq beyond the channel’s as one from before a restore', async () => {
     const id = await group()
     await say(bot, id, 'the bot alone is here', { ifSeq: 9_000 })
     await say(alice, id)
     expect(await movedTo(say(bot, id, 'late', { ifSeq: 9_000 }))).toBe(await seqOf(id))
   })
 
-  it('reads a thousand messages that do not count, and takes one beyond them to count', async () => {
+  it('reads a thousand messages that do not count, and assumes that the next one counts', async () => {
     const id = await group()
     const ifSeq = await seqOf(id)
     const own = await say(bot, id)
@@ -107,7 +107,7 @@ describe('ifSeq', () => {
     await say(bot, id, 'in time', { ifSeq: await seqOf(id) })
   })
 
-  it('is no part of what an idempotency key compares: a repeat after the next page is the same message', async () => {
+  it('is not compared by an idempotency key: a repeat after the next page returns the same message', async () => {
     const id = await group()
     const options = { idempotencyKey: 'the answer' }
     const body = { text: 'forty-two' }
@@ -130,7 +130,7 @@ describe('ifSeq', () => {
         ),
       )
       expect(moved.filter((seq) => seq === undefined)).toHaveLength(1)
-      // Each who was refused gets a number that has the answer.
+      // Each refused agent gets a seq that includes the answer.
       for (const seq of moved) if (seq !== undefined) expect(seq).toBeGreaterThan(ifSeq)
       const open = (await alice.client.messages.list(id)).messages.filter(({ stream }) => stream?.state === 'STREAMING')
       for (const { id: messageId, senderId } of open) {
@@ -144,7 +144,7 @@ describe('ifSeq', () => {
 })
 
 describe('basedOnSeq', () => {
-  it('says how many messages the answer has not read, from its beginning to its end', async () => {
+  it('yields the number of messages that the answer missed, from its beginning to its end', async () => {
     const id = await group()
     const reader = await alice.join(id)
     await say(alice, id, 'read')
@@ -164,7 +164,7 @@ describe('basedOnSeq', () => {
     expect((await alice.client.messages.get(id, message.id)).stream).toEqual(ended.stream)
   })
 
-  it('is 0 for an answer that has read all, and absent without it', async () => {
+  it('yields 0 for an up-to-date answer; without it the number is absent', async () => {
     const id = await group()
     const all = await say(bot, id, '', { stream: { basedOnSeq: await seqOf(id) } })
     expect(all.stream).toMatchObject({ newerMessages: 0 })

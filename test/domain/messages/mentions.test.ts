@@ -56,7 +56,7 @@ const notified = async (messageId: string) => {
 const REFUSED = { status: 403, code: 'CHAT_NOT_CHANNEL_OPERATOR' }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-it('CHANNEL mentions the active members but the sender, once each, and counts for each of them', async () => {
+it('CHANNEL mentions each active member except the sender once, and counts for each', async () => {
   const { alice, carol, dave } = people
   const id = await group()
   await dave.client.channels.leave(id)
@@ -76,7 +76,7 @@ it('CHANNEL mentions the active members but the sender, once each, and counts fo
   await eventually(() => pushed.some((users) => users.join() === 'bob,carol'))
 })
 
-it('HERE mentions those who are online at any process', async () => {
+it('HERE mentions members who are online on any process', async () => {
   const { alice, bob } = people
   const id = await group()
   const socket = await bob.socket()
@@ -92,7 +92,7 @@ it('HERE mentions those who are online at any process', async () => {
   })
 })
 
-it('operators mention all, and members with canMentionAll; a member who leaves loses it', async () => {
+it('operators and members with canMentionAll may mention all; a member who leaves loses it', async () => {
   const { alice, bob } = people
   const id = await group()
   const all = (person: Person) =>
@@ -104,7 +104,7 @@ it('operators mention all, and members with canMentionAll; a member who leaves l
   const refused = Array(3).fill({ status: 'rejected', reason: REFUSED })
   const sent = Array(3).fill({ status: 'fulfilled' })
   expect(await all(bob)).toMatchObject(refused)
-  // Before the rules for the message itself.
+  // Checked before the rules for the message itself.
   const wrong = { text: 'x'.repeat(5001), mentions: 'CHANNEL', parentMessageId: 'unknown' } as const
   await expect(bob.client.messages.send(id, wrong)).rejects.toMatchObject(REFUSED)
   await expect(bob.client.members.update(id, 'bob', { canMentionAll: true })).rejects.toMatchObject(REFUSED)
@@ -127,7 +127,7 @@ it('operators mention all, and members with canMentionAll; a member who leaves l
   })
 })
 
-it('more than the limit are refused, and nothing is sent', async () => {
+it('mentions over the limit are refused, and nothing is sent', async () => {
   const { alice } = people
   const id = await group(['bob', 'carol', 'dave', 'erin'])
   const sent = await alice.client.messages.send(id, { text: '@all', mentions: 'CHANNEL' })
@@ -143,13 +143,13 @@ it('more than the limit are refused, and nothing is sent', async () => {
   await expect(system.messages.send(id, { text: '@all', mentions: 'CHANNEL' })).rejects.toMatchObject({
     code: 'CHAT_MENTION_LIMIT',
   })
-  // Banned members do not count. The system is no member: alice counts too.
+  // Banned members do not count. The system is not a member, so alice counts too.
   for (const one of ['erin', 'frank']) await alice.client.members.ban(id, one)
   await system.messages.send(id, { text: '@all', mentions: 'CHANNEL' })
   expect(await countOf(people.bob, id)).toBe(2)
 })
 
-it('a stream mentions those of its beginning, and by name those of its end', async () => {
+it('a stream mentions users at its beginning, and by name at its end', async () => {
   const { alice, carol } = people
   const id = await group(['bob', 'carol'])
   const { id: messageId } = await alice.client.messages.send(id, { text: 'It ', stream: {}, mentions: 'CHANNEL' })
@@ -158,7 +158,7 @@ it('a stream mentions those of its beginning, and by name those of its end', asy
   await alice.client.members.invite(id, { userIds: ['dave'] })
   await alice.client.messages.endStream(id, messageId, { run: 1, state: 'COMPLETE', mentionedUserIds: ['bob', 'dave'] })
   expect(await notified(messageId)).toEqual(['bob', 'carol', 'dave'])
-  // Dave came after the message was sent: nothing of it is unread.
+  // Dave joined after the message was sent, so it is not unread.
   expect(await counts(id)).toEqual([1, 1, 0])
 })
 
@@ -184,7 +184,7 @@ it('a scheduled message mentions all when it is sent, unless its sender may no l
   })
 })
 
-it('an edit mentions none anew and keeps what the message mentions; a forward mentions none', async () => {
+it('an edit keeps the mentions and adds none; a forward has none', async () => {
   const { alice, bob } = people
   const id = await group(['bob'])
   const sent = await alice.client.messages.send(id, { text: '@all', mentions: 'CHANNEL' })
@@ -199,7 +199,7 @@ it('an edit mentions none anew and keeps what the message mentions; a forward me
   expect(await query(world.databaseUrl, 'select from chat_mentions where message_id = $1', [sent.id])).toEqual([])
 })
 
-it('a blocked sender notifies no one who blocks, and counts again once unblocked', async () => {
+it('a blocked sender notifies no blocker, and counts again once unblocked', async () => {
   const { alice, bob } = people
   const id = await group(['bob', 'carol'])
   await bob.client.users.block({ userId: 'alice' })
@@ -210,7 +210,7 @@ it('a blocked sender notifies no one who blocks, and counts again once unblocked
   expect(await itemOf(bob, id)).toMatchObject({ unreadCount: 1, unreadMentionCount: 1 })
 })
 
-it('a repeat of the request is answered with the message, and the same key with other mentions is refused', async () => {
+it('a repeated request returns the message, and the same key with other mentions is refused', async () => {
   const { alice, bob } = people
   const id = await group(['bob'])
   const send = (mentions?: 'CHANNEL' | 'HERE') =>

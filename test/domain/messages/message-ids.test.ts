@@ -23,7 +23,7 @@ describe('the function that makes an id of a time', () => {
     ...Array.from({ length: 2000 }, () => new Date(randomInt(2 ** 41)).toISOString()),
   ]
 
-  it('writes it as eight base-36 digits', async () => {
+  it('encodes it as eight base-36 digits', async () => {
     const rows = await sql<{ id: string }>(
       `select chat_message_id(at, 'x') as id from unnest($1::timestamptz[]) with ordinality as t (at, n) order by n`,
       times,
@@ -32,7 +32,7 @@ describe('the function that makes an id of a time', () => {
     expect(rows.every(({ id }) => id.length === 10)).toBe(true)
   })
 
-  it('and those that make a bound of one tell apart what was sent before, at and after any moment', async () => {
+  it('and those for bounds separate messages before, at and after any moment', async () => {
     const wrong = await sql(
       `select m.at as sent, b.at as bound
          from unnest($1::timestamptz[]) m (at)
@@ -52,7 +52,7 @@ describe('the function that makes an id of a time', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has bounds for times that no message has, and refuses to make an id of one', async () => {
+  it('has bounds for impossible times, and refuses an id for them', async () => {
     const [bounds] = await sql<Record<string, string>>(
       `select chat_message_id_after('-infinity') as always, chat_message_id_since('1969-12-31 23:59:59Z') as before,
               chat_message_id_after($1) as last, chat_message_id_since('2060-01-01') as later,
@@ -66,7 +66,7 @@ describe('the function that makes an id of a time', () => {
   })
 })
 
-it('in every way in which messages come to be, the order of ids is that of their times', async () => {
+it('ids are in order of time, however messages are created', async () => {
   const [alice, bob] = [world.person('alice'), world.person('bob', { node: 1 })]
   const { tenantId } = world
   const team = {
@@ -77,7 +77,7 @@ it('in every way in which messages come to be, the order of ids is that of their
     createdAt: '2025-01-01T00:00:00Z',
   } as const
   const member = (userId: string) => ({ type: 'member', channelId: 'team', userId }) as const
-  // Of one time, and not in the order of their times.
+  // Equal times, and times out of order.
   const lines = [5, 5, 3, 5, 1].map((seconds, n) => message('team', `m${n}`, 'alice', seconds))
   await importInto(world.databaseUrl, [team, member('alice'), member('bob'), ...lines], { tenantId })
   const { id } = (await alice.client.channels.list({})).channels[0]!
@@ -126,7 +126,7 @@ it('in every way in which messages come to be, the order of ids is that of their
   expect(await orderBy('created_at')).toEqual(inOrder)
   expect(await orderBy('seq')).toEqual(inOrder)
   expect([...inOrder].sort()).toEqual(inOrder)
-  // Without cursors and with them, from either end.
+  // With and without cursors, from either end.
   const texts = await alice.client.messages.list(id, { limit: 100 })
   expect(texts.messages.map((one) => one.id)).toEqual([...inOrder].reverse())
   const paged: string[] = []
@@ -162,7 +162,7 @@ it('messages of the same millisecond in many channels have different ids', async
   expect(new Set(rows.map(({ id }) => id)).size).toBe(300)
 })
 
-it('each process has digits of its own', () => {
+it('each process has different digits', () => {
   const digits = Array.from({ length: 2 }, () => {
     let next = () => ''
     jest.isolateModules(() => {

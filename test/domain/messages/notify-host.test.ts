@@ -2,7 +2,7 @@ import type { PushNeeded } from '../../../src/index'
 import { eventually } from '../../support/eventually'
 import { World } from '../../support/world'
 
-it('notifies the host of mentions and of users to push to, by their settings and their presence', async () => {
+it('notifies the host of mentions, and of users to push to by their settings and presence', async () => {
   const mentioned: string[] = []
   const pushes: PushNeeded[] = []
   const world = await World.start({
@@ -11,7 +11,7 @@ it('notifies the host of mentions and of users to push to, by their settings and
       eventHandler: {
         onUserMentioned: (userId) => void mentioned.push(userId),
         onPushNeeded: (push) => void pushes.push(push),
-        // A handler that changes what it was given, and hangs, does no harm.
+        // A handler that changes its arguments and hangs does no harm.
         onMessageSent: (_channelId, message) => {
           Object.assign(message, { id: 'changed by the host' })
           return new Promise(() => undefined)

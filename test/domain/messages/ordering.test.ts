@@ -4,7 +4,7 @@ import { World } from '../../support/world'
 const PEOPLE = 50
 const EACH = howMany(5, 100)
 
-it(`gives ${PEOPLE * EACH} concurrent messages of ${PEOPLE} people one order, the same to a subscriber and in the list`, async () => {
+it(`gives ${PEOPLE * EACH} concurrent messages of ${PEOPLE} people a single order, for subscribers and in the list`, async () => {
   const world = await World.start({ processes: 2 })
   try {
     const people = Array.from({ length: PEOPLE }, (_, n) => world.person(`person-${n}`, { node: n % 2 }))
@@ -32,7 +32,7 @@ it(`gives ${PEOPLE * EACH} concurrent messages of ${PEOPLE} people one order, th
     for await (const message of first.client.messages.iterate(channel.id, { limit: 100 })) listed.push(message.id)
     expect(listed.reverse()).toEqual(events.map(({ id }) => id))
     expect(new Set(listed)).toEqual(new Set(sent.flat()))
-    // Each sender's own messages stand in the order in which they were sent.
+    // Each sender's messages keep their order.
     const positions = new Map(listed.map((id, position) => [id, position]))
     for (const ids of sent) {
       expect(ids.map((id) => positions.get(id) as number)).toEqual(

@@ -63,7 +63,7 @@ describe('a quote', () => {
     expect(all).toEqual(all.map(() => quote))
   }
 
-  it('is answered, sent and read as the message that it names is now, until that is deleted', async () => {
+  it('has the current quoted message, in responses, events and reads, until it is deleted', async () => {
     const id = await group()
     const inbox = await bob.join(id)
     const original = await alice.client.messages.sendFile(id, {
@@ -91,7 +91,7 @@ describe('a quote', () => {
     await expectQuote(bob, messages[0]!, deleted(original))
   })
 
-  it('is hidden from those who have blocked its sender, or whose history begins after it, and from no other', async () => {
+  it('is hidden only from users who have blocked its sender or whose history starts after it', async () => {
     const id = await group()
     const original = await send(bob, id, 'unwanted')
     await carol.client.users.block({ userId: 'bob' })
@@ -103,7 +103,7 @@ describe('a quote', () => {
     }
     await expectQuote(alice, sent, visible(original))
     await expectQuote(carol, sent, hidden(original))
-    // It stays hidden: no event tells her that it was deleted.
+    // It stays hidden: she gets no event of the deletion.
     await bob.client.messages.delete(id, original.id)
     await alice.client.messages.edit(id, sent.id, { text: 'quoting what is gone' })
     const { data } = await inboxes[1]!.next('chat:message:updated')
@@ -119,7 +119,7 @@ describe('a quote', () => {
     await expectQuote(carol, late, visible(early))
   })
 
-  it('of a mention is what the mentioned user may see, live, in the feed and in its log', async () => {
+  it('of a mention is limited to the mentioned user’s view, live, in the feed and in its log', async () => {
     const id = await group()
     const original = await send(bob, id, 'for some')
     await carol.client.users.block({ userId: 'bob' })
@@ -185,7 +185,7 @@ describe('a quote', () => {
     expect(world.storage.files.size).toBe(stored)
   })
 
-  it('of a scheduled message is checked when it is made; what is deleted or hidden by then is shown as that', async () => {
+  it('of a scheduled message is checked on creation, and shows a later deletion or hiding', async () => {
     const id = await group()
     const { scheduledMessages } = carol.client
     const schedule = async (by: Person) => {
@@ -205,7 +205,7 @@ describe('a quote', () => {
     await expectQuote(alice, sent, visible(unseen.original))
   })
 
-  it('of a stream is its text of the last checkpoint, and a stream may quote', async () => {
+  it('of a stream has the text of its last checkpoint, and a stream may quote', async () => {
     const id = await group()
     const stream = await send(alice, id, 'Hello', undefined).then(({ id: quotedMessageId }) =>
       alice.client.messages.send(id, { text: 'It ', stream: {}, quotedMessageId }),
@@ -223,7 +223,7 @@ describe('a quote', () => {
     await expectQuote(carol, ended, stream.quote!)
   })
 
-  it('is part of what an idempotency key compares, and is in a replay', async () => {
+  it('is compared by an idempotency key, and included in a replay', async () => {
     const id = await group()
     const [one, other] = [await send(alice, id, 'one'), await send(alice, id, 'other')]
     const again = (more: object) => alice.client.messages.send(id, { text: 'same', ...more }, { idempotencyKey: 'key' })
@@ -233,7 +233,7 @@ describe('a quote', () => {
       await expect(again(more)).rejects.toMatchObject({ code: 'CHAT_IDEMPOTENCY_CONFLICT' })
   })
 
-  it('is answered in its place, whatever text and metadata look like', async () => {
+  it('has a separate property, for any text and metadata', async () => {
     const id = await group()
     const quoted = await send(bob, id, "$& $' a text")
     const given = { text: '"quote": null', metadata: { quote: null } }
@@ -242,7 +242,7 @@ describe('a quote', () => {
     expect(sent).toEqual(await alice.client.messages.get(id, sent.id))
   })
 
-  it('has no quote itself, and is left behind by a forwarded copy', async () => {
+  it('has no nested quote, and is dropped by a forwarded copy', async () => {
     const id = await group()
     const first = await send(alice, id, 'first')
     const second = await send(bob, id, 'second', first.id)
@@ -252,7 +252,7 @@ describe('a quote', () => {
     expect(copy.quote).toBeNull()
   })
 
-  it('stands nowhere in the database but as an id, also where a consumer fails on it', async () => {
+  it('is stored only as an id, even if a consumer fails on it', async () => {
     const id = await group()
     const secret = 'a text that is told once'
     const original = await send(bob, id, secret)
@@ -295,7 +295,7 @@ describe('a quote', () => {
     expect((await Promise.all(tables.map(holding))).flat().sort()).toEqual(['chat_events', 'chat_messages'])
   })
 
-  it('is what the host sees with the message, and hidden in pushes, which go to many', async () => {
+  it('is visible to the host, but hidden in pushes to many users', async () => {
     // Dora has no socket.
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'dora'] })
     const original = await send(bob, id, 'for the host')

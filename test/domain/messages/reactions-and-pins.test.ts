@@ -22,7 +22,7 @@ async function channelWith(messages: number) {
   return { id, messages: sent }
 }
 
-/** Statuses of answers that may be refusals. */
+/** Statuses of responses that may be refusals. */
 const statuses = (answers: Promise<unknown>[]) =>
   Promise.all(
     answers.map((answer) =>
@@ -34,7 +34,7 @@ const statuses = (answers: Promise<unknown>[]) =>
   )
 
 describe('reactions', () => {
-  it('exist once for each user and key, also when they are added and removed concurrently', async () => {
+  it('exist once for each user and key, even if added and removed concurrently', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     const inbox = await bob.join(id)
@@ -64,7 +64,7 @@ describe('reactions', () => {
     expect(removed.at(-1)?.data.reactions).toEqual([])
   })
 
-  it('that come together are each refused or done alone', async () => {
+  it('that arrive together succeed or fail individually', async () => {
     const { id, messages } = await channelWith(2)
     const [first = '', second = ''] = messages
     const inbox = await bob.join(id)
@@ -95,7 +95,7 @@ describe('reactions', () => {
     })
   })
 
-  it('are listed by key, the oldest first, with who reacted in order', async () => {
+  it('are listed by key, oldest first, with their users in order', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     await bob.client.messages.addReaction(id, messageId, { key: 'party/parrot %' })
@@ -131,7 +131,7 @@ describe('reactions', () => {
       await alice.client.messages.addReaction(id, messageId, { key: first })
       for (const key of others) await bob.client.messages.addReaction(id, messageId, { key })
       await carol.client.messages.addReaction(id, messageId, { key: others[0] as string })
-      // The one whose key it is goes.
+      // The user who chose the key removes the reaction.
       await alice.client.messages.removeReaction(id, messageId, others[0] as string)
     })
     expect(logged).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('reactions', () => {
     expect(await bob.client.messages.removeReaction(id, messageId, first)).toEqual({ reactions: [] })
   })
 
-  it('are one, also when they come at once, and others in another skin tone', async () => {
+  it('are merged, even if concurrent, but not with another skin tone', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     const keys = ['❤', '❤\ufe0f', '❤\ufe0e', '👍', '👍🏽', '👍\ufe0f', '👍🏽\ufe0f']
@@ -156,7 +156,7 @@ describe('reactions', () => {
     for (const { userIds } of reactions) expect([...userIds].sort()).toEqual(['alice', 'bob', 'carol'])
   })
 
-  it('are for members, on messages that they can see', async () => {
+  it('are allowed for members, on visible messages', async () => {
     const { id, messages } = await channelWith(1)
     const react = (person: Person, messageId = messages[0] as string) =>
       person.client.messages.addReaction(id, messageId, { key: '👍' })
@@ -185,7 +185,7 @@ describe('pins', () => {
       status: 413,
       details: { limit: LIMIT, actual: LIMIT + 1 },
     })
-    // Deleting a pinned message makes room.
+    // Deleting a pinned message frees a slot.
     await alice.client.messages.delete(id, pinnedMessages[0]?.messageId as string)
     await alice.client.messages.pin(id, over)
     expect((await bob.client.messages.listPinned(id)).pinnedMessages).toMatchObject([
@@ -195,7 +195,7 @@ describe('pins', () => {
     ])
   })
 
-  it('are answered again where they are there, and both changes send one event', async () => {
+  it('are idempotent, and each change sends one event', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     const inbox = await alice.join(id)
@@ -222,7 +222,7 @@ describe('pins', () => {
     expect(await bob.client.messages.listPinned(id)).toEqual({ pinnedMessages: [] })
   })
 
-  it('are shown and made as far as the message can be seen', async () => {
+  it('are shown and allowed only for visible messages', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     await alice.client.messages.pin(id, messageId)

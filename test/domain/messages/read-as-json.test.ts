@@ -1,6 +1,6 @@
 import { World } from '../../support/world'
 
-it('what is read, in every list and in every form, is what sending and editing have answered', async () => {
+it('every list and read returns messages exactly like sends and edits', async () => {
   const world = await World.start()
   const { client } = world.person('alice')
   const { messages, channels } = client
@@ -21,7 +21,7 @@ it('what is read, in every list and in every form, is what sending and editing h
   expect(await messages.get(id, last.id)).toEqual(last)
   expect((await messages.list(id)).messages).toEqual([last, first, seen])
   expect((await messages.listThread(id, top.id)).messages).toEqual([first, last])
-  // What was not asked for is absent, and not null.
+  // Fields that were not requested are absent, not null.
   const bare = await messages.list(id, { includeReactions: false, includeThreadInfo: false })
   const { reactions: _reactions, threadInfo: _thread, ...plain } = seen
   expect(bare.messages[2]).toEqual(plain)

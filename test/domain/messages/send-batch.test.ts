@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Two channels in every state that sending asks for, the same in each tenant. Times are long past, or far ahead. */
+/** Two channels in every state relevant to sending, the same in each tenant. Times are long past or far ahead. */
 async function seed(tenant: string): Promise<void> {
   const run = (text: string) => client.query(text.replaceAll(':tenant', `'${tenant}'`))
   await run(`
@@ -48,7 +48,7 @@ async function seed(tenant: string): Promise<void> {
            (:tenant, 'one', 'deleted', 3, 'bob', 'TEXT', '', null, null, null, '2020-01-03T01:00Z', '2020-01-03', now()),
            (:tenant, 'one', 'of deleted', 4, 'alice', 'TEXT', 'reply', 'deleted', null, null, '2020-01-03T02:00Z', '2020-01-03', null),
            (:tenant, 'frozen', 'before', 1, 'alice', 'TEXT', 'before', null, 'before', 'digest', '2020-01-04', '2020-01-04', null)`)
-  // Bob is blocked by alice, and by somebody who is in none of these channels.
+  // Bob is blocked by alice and by a user outside of these channels.
   await run(`
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
     values (:tenant, 'alice', 'bob'), (:tenant, 'nobody', 'bob'), (:tenant, 'bob', 'late')`)
@@ -78,7 +78,7 @@ const ITEMS: Item[] = [
   one('bob', { key: 'known', digest: 'other' }),
   one('bob', { key: 'known', digest: 'digest', refusal: tooLong }),
   one('alice', { key: 'known', digest: 'digest' }),
-  // The first is refused, the second is sent, and the others repeat that one.
+  // The first is refused, the second is sent, and the others repeat it.
   one('alice', { key: 'new', digest: 'a', refusal: tooLong }),
   one('alice', { key: 'new', digest: 'b' }),
   one('alice', { key: 'new', digest: 'b', refusal: tooLong }),
@@ -170,7 +170,7 @@ async function sendTogether(tenant: string, ids = channelIds): Promise<Answer[]>
   return rows
 }
 
-/** All rows of the tenant. Times that lie between the start of the test and now are not compared, nor in ids. */
+/** All rows of the tenant. Times since the start of the test are not compared, not even in ids. */
 async function rowsOf(tenant: string): Promise<object> {
   const found: Record<string, unknown> = {}
   for (const table of ['channels', 'channel_members', 'messages', 'events', 'consumer_channels']) {
@@ -191,11 +191,11 @@ const comparable = (value: unknown, tenant: string): unknown =>
       .replaceAll(/"20[2-4]\d-\d\d-\d\dT[^"]*"/g, (time) => (time < '"2020-02' ? time : '"now"')),
   ) as unknown
 
-/** A replay has no details that anybody reads. */
+/** Details of a replay are not used. */
 const known = (answers: Answer[]) =>
   answers.map((answer) => (answer.outcome === 'replayed' ? { ...answer, details: null } : answer))
 
-it('sends, answers and counts together what it does one message after the other', async () => {
+it('has the same results, events and counts in a batch as one by one', async () => {
   await seed('each')
   await seed('together')
   await client.query(
@@ -220,7 +220,7 @@ it('sends, answers and counts together what it does one message after the other'
   )
   expect(comparable(known(together), 'together')).toEqual(comparable(known(each), 'each'))
   expect(await rowsOf('together')).toEqual(await rowsOf('each'))
-  // Also once there are rows that the statements before have written.
+  // Again, now with rows written by the previous statements.
   const again = await sendTogether('together', ['frozen'])
   expect(comparable(known(again), 'together')).toEqual(comparable(known(each.slice(-4)), 'each'))
 })
@@ -258,7 +258,7 @@ it('mixes tenants without mixing their rows', async () => {
   expect(await rowsOf('right')).toEqual(right)
 })
 
-it('leaves a channel that is locked, and one that there is not, and waits for neither', async () => {
+it('skips a locked and a missing channel without waiting', async () => {
   await seed('locked')
   const other = new Client({ connectionString: url })
   await other.connect()

@@ -5,7 +5,7 @@ import type { Person } from '../../support/world'
 import { alice, bob, createGroup, heard, messagesOf, post, stored, textFile, world } from './file-world'
 
 describe('a file', () => {
-  it('becomes a message for all members, live and in the list, and a shared file', async () => {
+  it('appears as a message for all members, live and in the list, and as a shared file', async () => {
     const channel = await createGroup()
     const inbox = await bob.join(channel.id)
     const content = 'pixels '.repeat(10_000)
@@ -45,7 +45,7 @@ describe('a file', () => {
     await eventually(() => expect(ofChannel()).toEqual([[channel.id, sent, world.tenantId]]))
   })
 
-  it('is what the storage made of it: type, size and thumbnail are the storage’s word', async () => {
+  it('has the type, size and thumbnail of the storage', async () => {
     const channel = await createGroup()
     const send = async (mimeType: string, answer: object = {}) => {
       world.storage.behave = async (_file, store) => ({ ...(await store()), ...answer })
@@ -75,7 +75,7 @@ describe('a file', () => {
   })
 })
 
-describe('what the message would be refused for is refused before anything is uploaded', () => {
+describe('refused before the upload:', () => {
   const refused = async (person: Person, channelId: string, parts: Part[], status: number, code: string) => {
     const answer = await post(person, channelId, parts)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
@@ -83,7 +83,7 @@ describe('what the message would be refused for is refused before anything is up
   }
   const notes = file('x', 'notes.txt', 'text/plain')
 
-  it('a channel that is not there, of another tenant, or of others', async () => {
+  it('a channel that is missing, of another tenant, or of other users', async () => {
     const channel = await createGroup()
     await refused(alice, 'nowhere', [notes], 404, 'CHAT_CHANNEL_NOT_FOUND')
     await refused(world.person('alice', { tenantId: 'another' }), channel.id, [notes], 404, 'CHAT_CHANNEL_NOT_FOUND')
@@ -109,7 +109,7 @@ describe('what the message would be refused for is refused before anything is up
     await dave.client.messages.sendFile(id, { file: textFile() })
   })
 
-  it('a type that is not allowed, a text that is too long, a parent that is not there', async () => {
+  it('a forbidden type, a text that is too long, a missing parent', async () => {
     const { id } = await createGroup()
     const pdf = file('x', 'notes.txt', 'application/pdf')
     const answer = await post(alice, id, [pdf])
@@ -127,7 +127,7 @@ describe('what the message would be refused for is refused before anything is up
 describe('an idempotency key', () => {
   const notes = file('once', 'notes.txt', 'text/plain')
 
-  it('brings the first answer again without another upload, wherever it is asked for', async () => {
+  it('returns the first response again without another upload, on any process', async () => {
     const { id } = await createGroup()
     const twin = world.person('alice', { node: 1 })
     const first = await post(alice, id, [field('text', 'a'), field('metadata', '{"a":1,"b":2}'), notes], 'once')
@@ -137,7 +137,7 @@ describe('an idempotency key', () => {
     expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
     expect([world.storage.uploads.length, stored().length]).toEqual([1, 1])
 
-    // It was sent already, so what the channel has become is no matter, but who is asking is.
+    // It is already sent, so the channel's current state does not matter, but the caller does.
     await alice.client.channels.freeze(id)
     expect((await post(twin, id, [notes, field('metadata', '{"b":2,"a":1}'), field('text', 'a')], 'once')).status).toBe(
       201,
@@ -145,7 +145,7 @@ describe('an idempotency key', () => {
     expect((await post(world.person('eve'), id, [notes], 'once')).status).toBe(403)
   })
 
-  it('belongs to one request: other fields, another name, type or content are a conflict', async () => {
+  it('identifies one request: other fields, another name, type or content are a conflict', async () => {
     const { id } = await createGroup()
     await post(alice, id, [notes, field('text', 'a')], 'once')
     for (const parts of [
@@ -164,10 +164,10 @@ describe('an idempotency key', () => {
     expect([world.storage.uploads.length, stored().length, (await messagesOf(id)).length]).toEqual([1, 1, 1])
   })
 
-  it('gives one message and keeps one file, also when it is used many times at once', async () => {
+  it('yields one message and keeps one file, even with concurrent use', async () => {
     const { id } = await createGroup()
     const twin = world.person('alice', { node: 1 })
-    // No upload is stored before all have begun, so that all but one come too late.
+    // No upload is stored before all have begun, so all but one are too late.
     let begun = 0
     world.storage.behave = async (_file, store) => {
       begun += 1

@@ -46,7 +46,7 @@ describe('sending a message', () => {
     expect(await bob.client.messages.list(channel.id)).toEqual({ messages: [sent], nextCursor: null, eventSeq: 1 })
   })
 
-  it('keeps everything that was given, in any script', async () => {
+  it('stores all fields, in any script', async () => {
     const channel = await group()
     const request = {
       text: 'Grüße 👩‍👩‍👧 你好 \\ "%"',
@@ -59,7 +59,7 @@ describe('sending a message', () => {
     expect(await alice.client.messages.get(channel.id, sent.id)).toEqual(sent)
   })
 
-  it('keeps what is empty, also in the log', async () => {
+  it('stores empty values, in the log too', async () => {
     const channel = await group()
     const request = { text: 'hi', mentionedUserIds: [], metadata: {}, linkMetadata: {} }
     const sent = await alice.client.messages.send(channel.id, request)
@@ -69,7 +69,7 @@ describe('sending a message', () => {
     expect(events.map(({ data }) => data)).toEqual([{ channelId: channel.id, message: sent }])
   })
 
-  it('is done once for an idempotency key, also when processes are asked at the same time', async () => {
+  it('happens once per idempotency key, even on several processes at once', async () => {
     const channel = await group()
     const twin = world.person('alice', { node: 1 })
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe('sending a message', () => {
         (n % 2 ? alice : twin).fetch(`/channels/${channel.id}/messages`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
-          // The order of keys is no difference.
+          // The order of keys does not matter.
           body: JSON.stringify(
             n % 3 ? { text: 'once', metadata: { a: 1, b: 2 } } : { metadata: { b: 2, a: 1 }, text: 'once' },
           ),
@@ -156,7 +156,7 @@ describe('sending a message', () => {
 
     expect(await list({})).toEqual(['6', '5', '4', '3', '2', '1', '0'])
     expect(await list({ limit: 2, before: at(4) })).toEqual(['3', '2'])
-    // With `after` alone the page holds the earliest messages after that time, still newest first.
+    // With only `after`, the page has the earliest messages after that time, still newest first.
     expect(await list({ limit: 2, after: at(1) })).toEqual(['3', '2'])
     expect(await list({ before: at(5), after: at(2) })).toEqual(['4', '3'])
 
@@ -172,7 +172,7 @@ describe('sending a message', () => {
     } satisfies Partial<ChatApiError>)
   })
 
-  it('notifies the mentioned members, and no others', async () => {
+  it('notifies only the mentioned members', async () => {
     const channel = await group('carol')
     const [bobs, carols, eves] = [
       await bob.socket(),
@@ -182,7 +182,7 @@ describe('sending a message', () => {
     const text = '@bob @alice @eve'
     const sent = await alice.client.messages.send(channel.id, { text, mentionedUserIds: ['bob', 'alice', 'eve'] })
     expect((await bobs.next('chat:mention:received')).data).toEqual({ channelId: channel.id, message: sent })
-    // Carol's socket receives her unread count after the mention would have come.
+    // Carol's socket receives her unread count after the mention would have arrived.
     await carols.next('chat:unread:count:changed')
     expect([...carols.frames, ...eves.frames].map(({ event }) => event)).not.toContain('chat:mention:received')
   })
@@ -199,11 +199,11 @@ describe('sending a message', () => {
     expect((await dave.client.channels.list()).channels).toMatchObject([
       { id: channel.id, unreadCount: 5, lastMessage: { id: messages[4]?.id, text: '4', senderId: 'alice' } },
     ])
-    // One's own messages never count for oneself.
+    // A user's own messages never count.
     const mine = (await alice.client.channels.list()).channels.find(({ id }) => id === channel.id)
     expect(mine?.unreadCount).toBe(0)
 
-    // What comes within a moment is notified of together.
+    // Changes within a moment share a notification.
     await eventually(() => expect(heard).toContainEqual(['onUnreadCountChanged', 'dave', 5, world.tenantId]))
     await dave.client.channels.markRead(channel.id)
     await inbox.find(({ data }) => data.totalUnreadCount === 0)
@@ -212,7 +212,8 @@ describe('sending a message', () => {
     await eventually(() =>
       expect(of('onUnreadCountChanged').at(-1)).toEqual(['onUnreadCountChanged', 'dave', 0, world.tenantId]),
     )
-    expect(of('onMessageSent')).toEqual(
+    // Those of earlier tests may come late.
+    expect(of('onMessageSent').filter(([, channelId]) => channelId === channel.id)).toEqual(
       messages.map((message) => ['onMessageSent', channel.id, message, world.tenantId]),
     )
   })

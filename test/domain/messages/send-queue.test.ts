@@ -65,7 +65,7 @@ function send(
 
 const outcomes = (results: SendResult[]) => results.map(({ outcome }) => outcome)
 
-/** How many transactions have written the messages of the tenant. */
+/** The number of transactions that wrote messages of the tenant. */
 async function transactions(): Promise<number> {
   const rows = await query(url, `select distinct xmin::text from chat_messages where tenant_id = $1`, [tenantId])
   return rows.length
@@ -80,7 +80,7 @@ async function textsIn(channelId: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Holds the locks of channels until it is called. */
+/** Locks channels until the returned function is called. */
 async function lock(channelIds: string[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -95,7 +95,7 @@ async function lock(channelIds: string[]): Promise<() => Promise<void>> {
   }
 }
 
-it('sends to all channels that wait in few statements, and in the order in which the messages of each came', async () => {
+it('sends to all waiting channels in few statements, in order for each channel', async () => {
   const texts = ['0', '1', '2', '3']
   const sent = await Promise.all(texts.flatMap((text) => CHANNELS.map((channelId) => send(channelId, { text }))))
   expect(new Set(outcomes(sent))).toEqual(new Set(['sent']))
@@ -104,23 +104,23 @@ it('sends to all channels that wait in few statements, and in the order in which
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('a message is answered with the bytes of its event', async () => {
+it('a response has the same bytes as its event', async () => {
   const sent = await send('c0', { text: '", "channelId": "\\", "channelId": ' })
   if (sent.outcome !== 'sent') throw new Error(sent.outcome)
   expect(sent.data).toBe(`{"message": ${sent.message.text}, "channelId": "c0"}`)
   expect(sent.message.toJSON()).toMatchObject({ id: sent.messageId, text: '", "channelId": "\\", "channelId": ' })
 })
 
-it('a message that finds no other waiting goes at once, while others are under way', async () => {
+it('a message is sent at once if none is queued, even while others are running', async () => {
   await send('c0')
   expect(await transactions()).toBe(1)
   expect(await send('c0')).toMatchObject({ outcome: 'sent', seq: 2 })
 })
 
-it('a channel that is locked for long holds no other up', async () => {
+it('a channel that is locked for long delays no other', async () => {
   const unlock = await lock(['c0', 'c1', 'c5', 'c6'])
   const free = CHANNELS.filter((id) => !['c0', 'c1', 'c5', 'c6'].includes(id))
-  // The first two go alone, and wait; the others are gathered.
+  // The first two run alone, and wait; the others are batched.
   const waiting = ['c0', 'c1', 'c5', 'c6'].flatMap((id) => ['0', '1', '2'].map((text) => send(id, { text })))
   for (let round = 0; round < 3; round += 1) {
     const sent = await Promise.all(free.map((id) => send(id)))
@@ -133,7 +133,7 @@ it('a channel that is locked for long holds no other up', async () => {
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('a message that is refused, and a channel that there is not, harm no other', async () => {
+it('a refused message and a missing channel affect no others', async () => {
   const results = await Promise.all([
     ...CHANNELS.map((id, n) => send(id, n === 7 ? { senderId: 'stranger' } : {})),
     send('nowhere'),
@@ -168,7 +168,7 @@ it('a message that breaks the statement fails alone', async () => {
   expect(await recount(url, tenantId)).toEqual([])
 })
 
-it('an idempotency key makes one message, over statements and processes', async () => {
+it('an idempotency key yields one message across statements and processes', async () => {
   const once = { idempotencyKey: 'once', idempotencyDigest: 'digest' }
   const results = await Promise.all(
     [first, second, first, second].flatMap((queue) =>
@@ -190,7 +190,7 @@ it('an idempotency key makes one message, over statements and processes', async 
   )
 })
 
-it('processes that send to the same channels in other orders never block each other, and all is counted', async () => {
+it('processes that send to the same channels in different orders never deadlock, and counts are exact', async () => {
   const rounds = howMany(15, 100)
   const top = await send('c0')
   const parentMessageId = top.outcome === 'sent' ? top.messageId : ''

@@ -13,7 +13,7 @@ describe('a thread', () => {
   })
   afterAll(() => world.close())
 
-  it('is told by the deletion of a reply what is left of it', async () => {
+  it('has its new state in the event of a deleted reply', async () => {
     const { messages } = alice.client
     const top = await messages.send(channelId, { text: 'top' })
     const [first, second] = [
@@ -31,8 +31,8 @@ describe('a thread', () => {
   })
 })
 
-describe('a message that is sent again under its idempotency key', () => {
-  it('is answered to its sender also after the sender has reset the history', async () => {
+describe('a message that is sent again with its idempotency key', () => {
+  it('is returned to its sender even after a history reset', async () => {
     const world = await World.start()
     const alice = world.person('alice')
     const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'] })

@@ -35,7 +35,7 @@ const refusal = (code: string, details?: object) => ({
 })
 
 describe('a message of several files', () => {
-  it('has them in order, live, in lists and in the log; the fields of one file are those of the first', async () => {
+  it('has them in order, live, in lists and in the log; the single-file fields have the first', async () => {
     const inbox = await bob.join(channelId)
     const [cat, dog] = [await upload('cat.png'), await upload('dog.png')]
     const sent = await send([{ ...dog, altText: 'A dog' }, cat], { text: 'pets' })
@@ -59,7 +59,7 @@ describe('a message of several files', () => {
     expect((await alice.client.messages.edit(channelId, sent.id, { text: 'our pets' })).files).toEqual(sent.files)
   })
 
-  it('has the type of its files where they agree, else FILE; its text may be missing', async () => {
+  it('has the common type of its files, otherwise FILE; its text is optional', async () => {
     const notes = () => upload('a.txt', { type: 'text/plain' })
     expect(await send([await upload('cat.png'), await notes()])).toMatchObject({ type: 'FILE', text: '' })
     expect(await send([await notes()])).toMatchObject({ type: 'FILE', mimeType: 'text/plain' })
@@ -84,7 +84,7 @@ describe('a message of several files', () => {
     ])
   })
 
-  it('lists each as a shared file, over pages of any size', async () => {
+  it('lists each as a shared file, with pages of any size', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const old = await alice.client.messages.sendFile(id, { file: new File(['1'], 'old.txt', { type: 'text/plain' }) })
     const several = await send([await upload('a.png'), await upload('b.png'), await upload('c.png')], {}, alice, id)
@@ -110,13 +110,13 @@ describe('a message of several files', () => {
   })
 })
 
-it('a message from before has its one file as files, also in the log', async () => {
+it('an older message has its one file in files, in the log too', async () => {
   const file = new File(['12345'], 'cat.png', { type: 'image/png' })
   const sent = await alice.client.messages.sendFile(channelId, { file })
   const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = sent
   const files = [{ fileUrl, fileName, fileSize, mimeType, thumbnailUrl, altText: null }]
   expect(sent.files).toEqual(files)
-  // As it was logged by the version before.
+  // As logged by the previous version.
   const [logged] = await query<{ data: object }>(
     world.databaseUrl,
     `select data from chat_events where data #>> '{message,id}' = $1`,
@@ -137,11 +137,11 @@ describe('an upload', () => {
     await expect(send([mine, { uploadId: 'unknown' }])).rejects.toMatchObject(missing('unknown'))
     await send([mine])
     await expect(send([other, mine])).rejects.toMatchObject(missing(mine.uploadId))
-    // What was refused has taken nothing.
+    // The refused message did not use the upload.
     expect((await send([other])).files).toHaveLength(1)
   })
 
-  it('serves one of several messages that are sent at once, through two processes', async () => {
+  it('serves one of several concurrent messages, on two processes', async () => {
     const both = [await upload('a.png'), await upload('b.png')]
     const { id: otherId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const far = world.person('alice', { node: 1 })
@@ -155,7 +155,7 @@ describe('an upload', () => {
     }
   })
 
-  it('is locked in one order by sends of several messages with the same ones, crosswise', async () => {
+  it('is locked in a fixed order by concurrent sends with the same uploads', async () => {
     const { id: otherId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const far = world.person('alice', { node: 1 })
     for (let round = 0; round < 10; round += 1) {
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(Number(deadlocks)).toBe(0)
   })
 
-  it('is not taken by a refused message', async () => {
+  it('is not used up by a refused message', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const mine = await upload('a.png')
     await alice.client.channels.freeze(id)
@@ -186,12 +186,12 @@ describe('an upload', () => {
     expect((await send([mine])).files).toHaveLength(1)
   })
 
-  it('is not needed by a repeated request, which must have the same files', async () => {
+  it('is not needed by a repeated request, which must name the same files', async () => {
     const files = [await upload('a.png'), await upload('b.png')]
     const key = { idempotencyKey: 'files' }
     const sent = await alice.client.messages.send(channelId, { files }, key)
     expect(await alice.client.messages.send(channelId, { files }, key)).toEqual(sent)
-    // Also where fewer are allowed by now.
+    // Even if the limit is lower now.
     const { chat } = await world.addNode({ limits: { maxFiles: 1 } })
     const { client } = world.person('alice', { node: world.nodes.length - 1 })
     expect(await client.messages.send(channelId, { files }, key)).toEqual(sent)
@@ -206,7 +206,7 @@ describe('an upload', () => {
     }
   })
 
-  it('is refused for its type, its size and its storage', async () => {
+  it('is refused for its type, its size, or a missing storage', async () => {
     const before = stored()
     const create = (file: File) => alice.client.messages.createUpload({ file })
     const png = { type: 'image/png' }
@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect(stored()).toEqual(before)
   })
 
-  it('is deleted after a day without a message, and only then', async () => {
+  it('is deleted only after a day without a message', async () => {
     const [kept, unused] = [await upload('kept.png'), await upload('unused.png')]
     const expiresAt = Date.parse(
       (await alice.client.messages.createUpload({ file: new Blob(['x'], { type: 'image/png' }) })).expiresAt,
@@ -239,7 +239,7 @@ describe('an upload', () => {
         [interval],
       )
     await age('24 hours')
-    // It is past its time, but not deleted yet.
+    // It has expired, but is not deleted yet.
     await expect(send([unused])).rejects.toMatchObject(refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId: unused.uploadId }))
     expect(stored()).toContain(gone)
     await age('1 minute')
@@ -250,7 +250,7 @@ describe('an upload', () => {
     )
   })
 
-  it('stays gone when its deletion fails, and is tried again an hour later', async () => {
+  it('stays unavailable when its deletion fails, which is retried an hour later', async () => {
     const { uploadId } = await upload('late.png')
     world.storage.failDeletes = true
     const change = (values: string) =>
@@ -260,19 +260,19 @@ describe('an upload', () => {
       query<{ attempts: number }>(world.databaseUrl, 'select attempts from chat_deleted_files where id = $1', [
         uploadId,
       ])
-    // A process that had it in hand already may try once more.
+    // A process that already claimed it may try once more.
     await eventually(async () => expect((await attempts())[0]?.attempts).toBeGreaterThan(9))
     await expect(send([{ uploadId }])).rejects.toMatchObject(refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId }))
     world.storage.failDeletes = false
     await eventually(async () => {
-      // A process that is about to fail puts it off again.
+      // A process that is about to fail postpones it again.
       await change('due_at = now()')
       expect(await attempts()).toEqual([])
     })
   })
 })
 
-it('refuses messages that say too little or too much', async () => {
+it('refuses messages with missing or conflicting fields', async () => {
   const { messages } = alice.client
   const uploads = [await upload('1'), await upload('2'), await upload('3'), await upload('4')]
   const [first] = uploads as [FileOfUpload]

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FileOfUpload, Message } from '../../../clients/typescript/src/index'
 import type { NewMessage } from '../../../src/domain/messages/message-row'
 import { sendBatches, type SendItem, type SendResult } from '../../../src/domain/messages/send-queue'
-import { begunStream } from '../../../src/domain/streams/new-stream'
+import { begunStream } from '../../../src/domain/open-streams/new-stream'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { inMs } from '../../support/clock'
 import { at, importInto, message as lineOf } from '../../support/imports'
@@ -11,11 +11,11 @@ import { query, recount } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 import { readSpecification } from '../../support/specifications'
 
-// Whatever way a message comes to be, each of its columns has the value that it was sent with.
+// However a message is created, each of its columns has the sent value.
 
 type Row = Record<string, unknown>
 
-/** Has its value only after the message was sent. */
+/** Set only after the message was sent. */
 const LATER = {
   is_edited: false,
   reply_count: 0,
@@ -90,7 +90,7 @@ const row = (message: Omit<NewMessage, 'reactions'> & { id: string; quotedMessag
   files: message.files.length > 1 ? message.files : null,
   poll_id: message.pollId,
   client_id: message.clientId,
-  // What is open is in a table of its own.
+  // Open streams are in a separate table.
   stream: message.stream && {},
   quoted_message_id: message.quotedMessageId ?? null,
   created_at: expect.any(String),
@@ -106,7 +106,7 @@ const linkMetadata = {
 }
 const metadata = { priority: 'high', nested: [1, 'two', null] }
 
-/** A message with everything that one can have. */
+/** A message with every property. */
 const everything = (name: string): NewMessage => ({
   ...{
     channelId,
@@ -171,12 +171,12 @@ describe('chat_send writes every column, and logs every property, of', () => {
     )
     const stored = await rowOf(message.id)
     expect(stored).toEqual(expected)
-    // A new column belongs into `row`, and into chat_send: see docs/adding-an-operation.md, "A field of messages".
+    // Add a new column to `row` and to chat_send: see docs/adding-an-operation.md, "A field of messages".
     expect(Object.keys(expected).sort()).toEqual(columns)
     const unset = columns.filter((column) => [null, '', false, '{}', '[]'].includes(stored[column] as null))
     expect(unset.filter((column) => !(column in LATER))).toEqual([])
     const time = new Date(stored['created_at'] as string).toISOString()
-    // What it quotes comes beside its data, and not into the log.
+    // The quoted message is kept beside the data, and not logged.
     const data = { channelId, message: { ...message, quote: null, createdAt: time, updatedAt: time } }
     expect(JSON.parse(sent.data)).toEqual(data)
     const quote = {
@@ -198,21 +198,21 @@ const { components } = readSpecification('openapi') as {
   components: { schemas: Record<string, { properties: object }> }
 }
 
-describe('what a request gives is in the row and in what is read, of', () => {
-  /** Clients give a key where they can repeat a request. */
+describe('the properties of a request are in the row and in reads, of', () => {
+  /** Clients send a key if they can repeat a request. */
   const keysOf = ({ idempotency_key, idempotency_digest }: Row) => ({ idempotency_key, idempotency_digest })
   const mentions = 'CHANNEL' as const
   const text = { text: 'all of it', mentionedUserIds: ['bob'], mentions, metadata, linkMetadata, clientId: 'local-1' }
-  /** All properties of the request have a value here. A new one belongs into it. */
+  /** Has a value for every property of the request. Add new ones here. */
   const whole = <Request extends object>(schema: string, request: Request, excluded: string[] = []): Request => {
     const given = [...Object.keys(request), ...excluded].sort()
     expect(given).toEqual(Object.keys(components.schemas[schema]!.properties).sort())
     return request
   }
-  /** What they do is done with the send: no message has them. */
+  /** They take effect during the send, and are not part of the message. */
   const ofTheSend = ['draftRevision', 'ifSeq']
   type Fields = NewMessage & { quotedMessageId?: string }
-  /** What the row has where a message does not say so. */
+  /** Values of the row that a message does not show. */
   const defaults = {
     ...{
       mentionedUserIds: [],
@@ -396,7 +396,8 @@ describe('what a request gives is in the row and in what is read, of', () => {
     expect(gone).toMatchObject({ deleted_at: expect.any(String) as string, text: '' })
     expect(admin).toMatchObject({ type: 'ADMIN', sender_id: 'robot' })
     expect(poll).toMatchObject({ type: 'POLL', poll_id: expect.any(String) as string })
-    // What a source cannot say. A new column belongs here, or into the import: see src/cli/import/message-statements.ts.
+    // Values that a source cannot have. Add a new column here, or to the import: see
+    // src/cli/import/message-statements.ts.
     const unset = [
       'client_id',
       'decision_id',

@@ -23,7 +23,7 @@ async function member() {
   return { sue, channelId, messageId }
 }
 type Member = Awaited<ReturnType<typeof member>>
-/** A member whose message a moderator has decided about. */
+/** A member about whose message a moderator has decided. */
 async function decided(
   action: DecideCase['action'],
   body: Partial<DecideCase> = {},
@@ -49,7 +49,7 @@ async function reversed(...about: Parameters<typeof decided>) {
 const send = ({ sue, channelId }: { sue: Person; channelId: string }) =>
   sue.client.messages.send(channelId, { text: 'x' })
 
-it('the affected user learns of a decision, and those who reported that theirs are settled', async () => {
+it('the affected user is notified of a decision, and reporters of their settled reports', async () => {
   const reporter = await alice.socket()
   const other = await world.person('bob').socket()
   const { feed, decision, report } = await decided('MUTE', { seconds: 60, statement: 'Be kind.' })
@@ -63,7 +63,7 @@ it('the affected user learns of a decision, and those who reported that theirs a
   expect(feed.of('chat:report:settled')).toEqual([])
 })
 
-it('a decision without an action reaches the reporters alone, also through their report', async () => {
+it('only reporters see a decision without an action, also in their report', async () => {
   const reporter = await alice.socket()
   const { sue, feed } = await decided('NONE')
   await reporter.next('chat:report:settled')
@@ -74,7 +74,7 @@ it('a decision without an action reaches the reporters alone, also through their
   expect(feed.of('chat:decision:made', 'chat:report:settled')).toEqual([])
 })
 
-it('decisions are listed in pages, newest first, and are those of the caller alone', async () => {
+it('a user’s own decisions are listed in pages, newest first', async () => {
   const { sue } = await member()
   for (const reason of ['one', 'two', 'three']) await decideAbout(alice, sue.userId, { action: 'WARN', reason })
   const first = await sue.client.decisions.list({ limit: 2 })
@@ -127,7 +127,7 @@ describe('an appeal', () => {
     await expect(appeal).rejects.toMatchObject({ status: 410, code: 'CHAT_APPEAL_CLOSED' })
   })
 
-  it('is not possible once the decision was undone without one', async () => {
+  it('is not possible once the decision was reversed without one', async () => {
     const { sue, caseId, decision } = await decided('REMOVE')
     await deskOf(alice).cases.restore(caseId)
     const appeal = sue.client.decisions.appeal(decision.id, { text: 'Late.' })
@@ -135,7 +135,7 @@ describe('an appeal', () => {
     expect(await deskOf(alice).cases.get(caseId)).toMatchObject({ state: 'DECIDED', decision: { appeal: null } })
   })
 
-  it('of two outcomes at once one holds', async () => {
+  it('gets one of two concurrent outcomes', async () => {
     const { sue, caseId, messageId, channelId, decision } = await reversed('REMOVE')
     const both = await Promise.allSettled([settle(caseId, 'UPHELD', 'fay'), settle(caseId, 'REVERSED', 'erin')])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('a decision that is reversed', () => {
     }
   })
 
-  it('leaves what was done since, and another suspension', async () => {
+  it('leaves later actions and another suspension in place', async () => {
     const muted = await reversed('MUTE', { seconds: 600 })
     await alice.client.members.mute(muted.channelId, muted.sue.userId)
     await muted.undo()
@@ -202,7 +202,7 @@ describe('a decision that is reversed', () => {
     await expect(send(suspended)).rejects.toMatchObject({ details: { until: expect.any(String) } })
   })
 
-  it.each(['MUTE', 'BAN'] as const)('leaves an earlier %s, and one that another decision repeats', async (action) => {
+  it.each(['MUTE', 'BAN'] as const)('leaves an earlier %s, and one repeated by another decision', async (action) => {
     const moderate = alice.client.members[action === 'MUTE' ? 'mute' : 'ban'].bind(alice.client.members)
     const earlier = await reversed(action, {}, ({ channelId, sue }) => moderate(channelId, sue.userId))
     await earlier.undo()
@@ -231,7 +231,7 @@ describe('a decision that is reversed', () => {
     await expect(send(all)).rejects.toMatchObject({ status: 403 })
   })
 
-  it.each(moderators)('brings back the shorter %s that it prolonged', async (action, method, list, users, until) => {
+  it.each(moderators)('restores the shorter %s that it prolonged', async (action, method, list, users, until) => {
     const body = { seconds: 3600, ...(action === 'BAN' && { description: 'For an hour.' }) }
     let first: unknown
     const all = await reversed(action, {}, async ({ channelId, sue }) => {
@@ -269,7 +269,7 @@ describe('a decision that is reversed', () => {
   })
 
   it.each(moderators)(
-    'has the end of its own %s, also where another one lasts longer',
+    'has the end of its own %s, even if another one lasts longer',
     async (action, method, _list, _users, until) => {
       const body = { seconds: 3600 }
       let longer: unknown
@@ -290,7 +290,7 @@ describe('a decision that is reversed', () => {
     },
   )
 
-  it('counts no causes that a process of the version before, which knows none, has made untrue', async () => {
+  it('ignores causes that a process of the previous version, which has none, made obsolete', async () => {
     const change = (set: string, { channelId, sue }: Member) =>
       query(
         world.databaseUrl,
@@ -317,7 +317,7 @@ describe('a decision that is reversed', () => {
     expect(await send(muted)).toMatchObject({ text: 'x' })
   })
 
-  it('is recorded also if the message, the member or the channel is gone', async () => {
+  it('is recorded even if the message, the member or the channel is gone', async () => {
     const removed = await reversed('REMOVE')
     await removed.sue.client.messages.delete(removed.channelId, removed.messageId)
     const left = await reversed('MUTE')
@@ -330,7 +330,7 @@ describe('a decision that is reversed', () => {
   })
 })
 
-it('a removed message waits for its open appeal before it is deleted for good', async () => {
+it('a removed message is not deleted permanently before its open appeal is decided', async () => {
   const open = await reversed('REMOVE')
   const upheld = await reversed('REMOVE')
   await settle(upheld.caseId, 'UPHELD')
@@ -341,7 +341,7 @@ it('a removed message waits for its open appeal before it is deleted for good', 
   expect(await query(world.databaseUrl, kept, [[open.messageId, upheld.messageId]])).toEqual([{ id: open.messageId }])
 })
 
-it('a message that was removed twice waits while an appeal of either decision is possible', async () => {
+it('a message that was removed twice is kept while either decision can be appealed', async () => {
   const first = await reversed('REMOVE')
   const { channelId, messageId } = first
   await deskOf(alice).reports.reopen(first.report.id)

@@ -6,7 +6,7 @@ const caseOf = async (subjectId: string) =>
   (await desk().cases.list({ limit: 100 })).cases.find((found) => found.subjectId === subjectId)!
 
 describe('a case', () => {
-  it('of a reported message is decided once, removes it, and can bring it back', async () => {
+  it('of a reported message is decided once, removes it, and can restore it', async () => {
     const { id: channelId } = await group()
     const { id } = await alice.client.messages.send(channelId, { text: 'bad' })
     const report = await bob.client.messages.report(channelId, id, { category: 'spam' })
@@ -23,6 +23,10 @@ describe('a case', () => {
       decision: { action: 'REMOVE', reason: 'spam', madeById: 'dora', reversedAt: null },
       reports: [{ status: 'RESOLVED', settledById: 'dora' }],
     })
+    // Has its author and the deciding moderator, but not the reporter.
+    const page = await desk().cases.list({ state: 'DECIDED', limit: 1, includeUsers: true })
+    expect(page.cases).toMatchObject([{ id: caseId }])
+    expect(Object.keys(page.users ?? {}).sort()).toEqual(['alice', 'dora'])
     const seen = () => bob.client.messages.get(channelId, id)
     await expect(seen()).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
     expect(await alice.client.messages.get(channelId, id)).toMatchObject({ moderation: { state: 'REMOVED' } })

@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const { id } of await listed()) await bob.client.heldMessages.cancel(id)
 })
 
-it('is held for a client that can show it, has no place in the channel, and is seen by its sender alone', async () => {
+it('is held for a client that supports it, without a place in the channel, visible only to its sender', async () => {
   const { id } = await group()
   const before = (await alice.client.channels.get(id)).eventSeq
   const socket = await bob.socket()
@@ -71,7 +71,7 @@ it.each([
 })
 const bobOf = () => ({ tenantId: world.tenantId })
 
-it('released, it is sent then: with a new time, unread for others, and once', async () => {
+it('is sent once on release, with a new time, unread for others', async () => {
   const { id } = await group()
   const held = await send(id)
   policy.answer = allow
@@ -108,7 +108,7 @@ it('opens a case, which closes when nothing is left to decide', async () => {
 })
 
 describe('its idempotency key', () => {
-  it('answers 202 while it waits, and 201 with the message once released', async () => {
+  it('returns 202 while it waits, and 201 with the message once released', async () => {
     const { id } = await group()
     const held = await send(id, 'wait', 'key')
     policy.asked = []
@@ -126,7 +126,7 @@ describe('its idempotency key', () => {
     const sent = (await bob.client.messages.send(id, { text: 'wait' }, { ...hold, idempotencyKey: 'key' })) as Message
     expect(sent.id).toBe(messageId)
     expect(await textsOf(id)).toEqual(['wait'])
-    // As with any message: once that is gone, so is its key.
+    // As with any message, the key is deleted with it.
     await query(world.databaseUrl, 'delete from chat_messages where id = $1', [messageId])
     expect((await send(id, 'wait', 'key')).id).not.toBe(held.id)
   })
@@ -139,7 +139,7 @@ describe('its idempotency key', () => {
       'expired',
       async (id: string) => (await makeDue(id), eventually(async () => expect(await listed()).toEqual([]))),
     ],
-  ])('answers 403 after its %s', async (_name, reason, end) => {
+  ])('returns 403 after its %s', async (_name, reason, end) => {
     const { id } = await group()
     const held = await send(id, 'wait', 'key')
     await end(held.id)
@@ -159,7 +159,7 @@ describe('its idempotency key', () => {
   })
 })
 
-it('waits as long as the policy says, and then expires once', async () => {
+it('waits as long as the policy sets, and then expires once', async () => {
   const { id } = await group()
   policy.answer = () => ({ action: 'hold', reason: 'doubt', expiresInSeconds: 60 })
   const held = await send(id)
@@ -188,7 +188,7 @@ it.each([
   expect(await alice.client.messages.list(id)).toMatchObject({ messages: [] })
 })
 
-it('in slow mode it is refused while its sender has to wait', async () => {
+it('is refused in slow mode while its sender has to wait', async () => {
   const { id } = await group()
   const held = await send(id)
   await alice.client.channels.update(id, { slowModeSeconds: 600 })
@@ -197,7 +197,7 @@ it('in slow mode it is refused while its sender has to wait', async () => {
   expect(await decide(held.id)).toEqual({ state: 'REFUSED', reason: 'CHAT_SLOW_MODE' })
 })
 
-it('the policy is asked again, where to hold is to refuse; if it fails, the message waits on', async () => {
+it('is reviewed again on release, where holding counts as refusing; if the policy fails, the message keeps waiting', async () => {
   const { id } = await group()
   const held = await send(id)
   policy.answer = () => Promise.reject(new Error('away'))
@@ -212,7 +212,7 @@ it('the policy is asked again, where to hold is to refuse; if it fails, the mess
   expect(await textsOf(id)).toEqual(['better'])
 })
 
-it('20 of a sender wait, in all channels, and no more at once', async () => {
+it('at most 20 of a sender wait at once, across channels', async () => {
   const [one, two] = [await group(), await group()]
   for (let n = 0; n < 19; n += 1) await send(n % 2 ? one.id : two.id)
   const last = await Promise.allSettled([send(one.id), send(two.id)])
@@ -237,14 +237,14 @@ it('20 of a sender wait, in all channels, and no more at once', async () => {
   expect(new Set(pages).size).toBe(20)
 })
 
-it('answers a repeat at any later time, and goes 30 days after it was settled if nothing can repeat it', async () => {
+it('is returned to a later repeat; without a key it is deleted 30 days after it was settled', async () => {
   const { id } = await group()
   const keyed = [await send(id, 'refused', 'refused'), await send(id, 'canceled', 'canceled')]
   const [old, recent, waiting] = [await send(id), await send(id), await send(id)]
   await decide(keyed[0]!.id, 'REFUSED', 'spam')
   await bob.client.heldMessages.cancel(keyed[1]!.id)
   for (const held of [old, recent]) await decide(held.id, 'REFUSED', 'spam')
-  // The client gives every request a key, a request by hand need not have one.
+  // The client sends a key with every request; a raw request may omit it.
   await query(world.databaseUrl, 'update chat_waiting_messages set idempotency_key = null where id = any($1)', [
     [old, recent, waiting].map((held) => held.id),
   ])
@@ -272,7 +272,7 @@ it('answers a repeat at any later time, and goes 30 days after it was settled if
 describe('its files', () => {
   const urls = async () => world.storage.files.size
 
-  it('stay while it waits, and belong to the message once released', async () => {
+  it('are kept while it waits, and belong to the message once released', async () => {
     const { id } = await group()
     const { uploadId } = await bob.client.messages.createUpload({ file: file() })
     const body = { files: [{ uploadId, altText: 'a note' }] }
@@ -327,7 +327,7 @@ it('a poll waits with its options', async () => {
 })
 
 describe('scheduled', () => {
-  it('one that is held when it is made is scheduled once released, and not held again', async () => {
+  it('one that is held on creation is scheduled once released, and not held again', async () => {
     const { id } = await group()
     const later = { text: 'later', scheduledAt: inMs(86_400_000) }
     const held = heldOf(await bob.client.scheduledMessages.create(id, later, hold))
@@ -342,7 +342,7 @@ describe('scheduled', () => {
     await eventually(async () => expect(await textsOf(id)).toEqual(['later']))
   })
 
-  it('one that is held when it is due fails with the code, and waits like any other', async () => {
+  it('one that is held when due fails with the code, and waits like any other', async () => {
     const { id } = await group()
     policy.answer = allow
     const later = { text: 'later', scheduledAt: inMs(86_400_000) }
@@ -363,7 +363,7 @@ describe('scheduled', () => {
     expect(await textsOf(id)).toEqual(['later'])
   })
 
-  it('one that is due fails where its client cannot show that it waits', async () => {
+  it('one that would be held when due fails if its client does not support held messages', async () => {
     const { id } = await group()
     policy.answer = allow
     const later = { text: 'later', scheduledAt: inMs(86_400_000) }
@@ -384,14 +384,14 @@ describe('scheduled', () => {
   })
 })
 
-it('a draft goes with the message that is held', async () => {
+it('a draft is deleted with the send of a held message', async () => {
   const { id } = await group()
   const { revision } = await bob.client.channels.saveDraft(id, { text: 'wait', revision: 0 })
   await bob.client.messages.send(id, { text: 'wait', draftRevision: revision }, hold)
   expect((await bob.client.users.listDrafts({ channelId: id })).drafts).toEqual([])
 })
 
-it('a channel that is deleted refuses those that wait for it', async () => {
+it('a deleted channel refuses its held messages', async () => {
   const { id } = await group()
   const held = await send(id)
   await alice.client.channels.delete(id)

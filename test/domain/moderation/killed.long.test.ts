@@ -22,7 +22,7 @@ async function start(answers: boolean, more: { releases?: true } = {}) {
   return { program, alice: new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 }) }
 }
 
-it('a process that is killed while the policy reviews leaves nothing, and another one writes each draft once', async () => {
+it('a process killed during a review leaves nothing behind, and another one writes each draft once', async () => {
   const first = await start(true)
   const { id } = await first.alice.channels.createGroup({ userIds: ['bob'] })
   const { id: edited } = await first.alice.messages.send(id, { text: 'before' })
@@ -59,7 +59,7 @@ it('a process that is killed while the policy reviews leaves nothing, and anothe
   expect(await recount(database)).toEqual([])
 })
 
-it('messages that wait are sent once each, though processes that release them are killed', async () => {
+it('held messages are sent once each, even if releasing processes are killed', async () => {
   const { alice, program } = await start(true)
   const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
   const texts = Array.from({ length: 10 }, (_, n) => `held ${n}`)

@@ -45,7 +45,7 @@ const decide = async (subjectId: string, action: DecideCase['action'], reason: s
 }
 const run = (text: string, ...values: unknown[]) => query(world.databaseUrl, text, values)
 const column = (name: string) => `${name} = ${name}`
-/** Makes all times of the tenant's reports, cases and decisions those of the middle of the year. */
+/** Moves all times of the tenant's reports, cases and decisions to the middle of the year. */
 async function inThatYear(): Promise<void> {
   const middle = `timestamptz '2026-07-01' - chat_now()`
   const moved = (...names: string[]) => names.map((name) => `${column(name)} + (${middle})`).join(', ')
@@ -55,7 +55,7 @@ async function inThatYear(): Promise<void> {
   await run(`update chat_decisions set ${times} where tenant_id = $1`, bob.tenantId)
 }
 
-it('counts what happened in the period by kind, category, outcome and who decided', async () => {
+it('counts a period’s activity by kind, category, outcome and decider', async () => {
   const [spam, rude, odd] = [await say('spam'), await say('rude'), await say('odd')]
   await bob.client.messages.report(channelId, spam, { category: 'spam' })
   await carol.client.messages.report(channelId, spam, { category: 'spam' })
@@ -127,7 +127,7 @@ const nothing = {
   appeals: { count: 0, open: 0, upheld: 0, reversed: 0, medianSeconds: null },
 }
 
-it('counts the first moment of the period and not that of its end, each report, decision and appeal by its own time', async () => {
+it('includes the start of the period but not its end, by the time of each report, decision and appeal', async () => {
   await bob.client.messages.report(channelId, await say('spam'), { category: 'spam' })
   await bob.client.users.report('sue', { category: 'spam' })
   const { decisionId } = await decide('sue', 'WARN', 'spam')
@@ -148,7 +148,7 @@ it('counts the first moment of the period and not that of its end, each report, 
   expect(await report()).toMatchObject({ decisions: { count: 0 }, appeals: { count: 1, open: 1 } })
 })
 
-it('counts those of its tenant alone', async () => {
+it('counts only its own tenant', async () => {
   await bob.client.users.report('sue', { category: 'spam' })
   await sue.client.decisions.appeal((await decide('sue', 'WARN', 'spam')).decisionId, { text: 'Why?' })
   const period = { since: '2020-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' }
@@ -160,7 +160,7 @@ it('counts those of its tenant alone', async () => {
   expect(await bob.node.chat.data('elsewhere').moderationReport(period)).toEqual({ ...period, ...nothing })
 })
 
-it('counts on after an erasure, which leaves no name in it', async () => {
+it('keeps its counts after an erasure, without any name', async () => {
   await bob.client.users.report('sue', { category: 'spam' })
   await decide('sue', 'WARN', 'spam', 'dora')
   await inThatYear()

@@ -2,7 +2,7 @@ import type { HeldAnswer } from '../../../clients/typescript/src/index'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-/** Whom the host calls a moderator, or what it fails with. */
+/** The moderators of the host, or the error of its guard. */
 let isModerator: (id: string) => boolean | Promise<boolean>
 let world: World
 let bob: Person
@@ -58,7 +58,7 @@ describe('a user who is not a moderator', () => {
     ]
   }
 
-  it('finds no cases, whether there are some or not', async () => {
+  it('sees no cases, whether or not there are any', async () => {
     const { caseId } = await reported()
     const none = Array<string>(5).fill('404 CHAT_CASE_NOT_FOUND')
     expect(await statusesOf(calls(bob, caseId))).toEqual(none)
@@ -85,7 +85,7 @@ describe('a user who is not a moderator', () => {
   })
 })
 
-it('shows no moderator a case about themselves', async () => {
+it('is shown no case about themselves', async () => {
   const { id: channelId } = await dora.client.channels.createGroup({ userIds: ['carol'] })
   const { id: messageId } = await dora.client.messages.send(channelId, { text: 'mine' })
   await world.person('carol').client.messages.report(channelId, messageId, { category: 'spam' })
@@ -100,7 +100,7 @@ it('shows no moderator a case about themselves', async () => {
   expect(await statusesOf([cases.restore(caseId)])).toEqual(['404 CHAT_CASE_NOT_FOUND'])
 })
 
-it('answers 503 while the guard fails, and decides nothing', async () => {
+it('returns 503 while the guard fails, and decides nothing', async () => {
   const { caseId } = await reported()
   isModerator = () => Promise.reject(new Error('away'))
   const { cases } = dora.client
@@ -111,7 +111,7 @@ it('answers 503 while the guard fails, and decides nothing', async () => {
 })
 
 describe('a claim', () => {
-  it('keeps others from deciding for 15 minutes, until it is over, and not the host', async () => {
+  it('prevents decisions by others, except the host, for 15 minutes or until it ends', async () => {
     const { caseId } = await reported()
     const { claim } = await dora.client.cases.claim(caseId)
     expect(claim?.userId).toBe('dora')
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect(await system.cases.decide(caseId, none)).toMatchObject({ state: 'DECIDED', claim: null })
   })
 
-  it('is prolonged by the same moderator, and free for others afterwards', async () => {
+  it('is prolonged by its moderator, and free for others afterwards', async () => {
     const { caseId } = await reported()
     const first = (await dora.client.cases.claim(caseId)).claim!
     const second = (await dora.client.cases.claim(caseId)).claim!
@@ -135,7 +135,7 @@ describe('a claim', () => {
     expect((await mona.client.cases.claim(caseId)).claim).toMatchObject({ userId: 'mona' })
   })
 
-  it('is audited, as is its prolonging, and not the one that is refused', async () => {
+  it('is audited, as is its prolongation, but not a refused one', async () => {
     const { caseId, channelId } = await reported()
     const claims = [await dora.client.cases.claim(caseId), await dora.client.cases.claim(caseId)]
     expect(await statusesOf([mona.client.cases.claim(caseId)])).toEqual(['409 CHAT_CASE_CLAIMED'])
@@ -148,7 +148,7 @@ describe('a claim', () => {
     )
   })
 
-  it('is won by one of two who claim at once', async () => {
+  it('succeeds for one of two concurrent moderators', async () => {
     const { caseId } = await reported()
     const won = await statusesOf([dora.client.cases.claim(caseId), mona.client.cases.claim(caseId)])
     expect(won.sort()).toEqual([200, '409 CHAT_CASE_CLAIMED'])
@@ -156,7 +156,7 @@ describe('a claim', () => {
 })
 
 describe('a decision', () => {
-  it('is one, if two moderators of two processes decide at once, and names the one who decided', async () => {
+  it('succeeds once if two moderators decide at the same time on two processes, and names the decider', async () => {
     const { caseId, channelId, messageId } = await reported()
     const decide = ({ client }: Person, action: 'NONE' | 'REMOVE') =>
       client.cases.decide(caseId, { action, reason: 'x' })
@@ -190,7 +190,7 @@ describe('a decision', () => {
     expect(entries.find(({ action }) => action === 'case.reverse')).toMatchObject({ actorId: 'mona' })
   })
 
-  it('about a held message is one, and the same code says that it waits no longer', async () => {
+  it('about a held message succeeds once; the other gets the code of a settled message', async () => {
     const { id: channelId } = await bob.client.channels.createGroup({ userIds: ['carol'] })
     const hold = async () =>
       ((await bob.client.messages.send(channelId, { text: 'hold' }, { prefer: 'hold' })) as HeldAnswer).heldMessage.id

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await World.start({
     storage: true,
     sweepMs: 200,
-    settings: { policy: { timeoutMs: 500 }, metrics: true },
+    settings: { policy: { timeoutMs: 2000 }, metrics: true },
     providers: {
       messagePolicy: {
         review(draft, options) {

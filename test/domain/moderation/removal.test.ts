@@ -1,5 +1,6 @@
+import type { Poll } from '../../../generated/openapi'
 import { removeMessage, restoreMessage } from '../../../src/domain/cases/removal'
-import { deleteRemoved } from '../../../src/domain/messages/delete'
+import { deleteMessage } from '../../../src/domain/messages/delete'
 import { setStage, type Stage } from '../../equivalence/stage'
 import { decideOn } from '../../support/decide'
 import { Watch, type Act } from '../../support/equivalence'
@@ -24,49 +25,50 @@ const restore = ({ tenantId, node: { domain } }: Person, channelId: string, mess
 type Emits = NonNullable<Act['emits']>
 
 describe('events equal a new read, for sender, members, blockers and moderators, when a decision removes and restores', () => {
+  // One stage for all tests, since every removal is reversed.
   let stage: Stage
-  beforeEach(async () => {
+  let poll: Poll
+  let watch: Watch
+  beforeAll(async () => {
     stage = await setStage(world)
+    const { alice, bob, carol, dave, erin, frank, channelId } = stage
+    // She moderates as a plain member; Alice does so as an operator.
+    const dora = world.person('dora', { tenantId: alice.tenantId })
+    await alice.client.members.invite(channelId, { userIds: ['dora'] })
+    poll = await dave.client.polls.create(channelId, { title: 'Now?', options: ['Yes', 'No'] })
+    const observers = [alice, bob, carol, dave, erin, frank, dora]
+    watch = await Watch.begin({ observers, channelIds: [channelId] })
   })
+  afterAll(() => watch?.end())
 
-  /** After each of the two, the state before it, changed by the events, is the state after it. */
+  /** After each of the two, the state before it plus the events equals the state after it. */
   async function expectSame(
     messageId: string,
     emits: { removed: Emits; restored: Emits },
     between?: () => Promise<void>,
   ) {
-    const { alice, bob, carol, dave, erin, frank, channelId } = stage
-    // She moderates, and is a member as others are; Alice does so as an operator.
-    const dora = world.person('dora', { tenantId: alice.tenantId })
-    await alice.client.members.invite(channelId, { userIds: ['dora'] })
-    const observers = [alice, bob, carol, dave, erin, frank, dora]
-    const watch = await Watch.begin({ observers, channelIds: [channelId] })
+    const { alice, channelId } = stage
     const counted = async () => expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
-    try {
-      await watch.during({ act: () => remove(alice, channelId, messageId), emits: emits.removed })
-      await counted()
-      await between?.()
-      await watch.during({ act: () => restore(alice, channelId, messageId), emits: emits.restored })
-      await counted()
-    } finally {
-      await watch.end()
-    }
+    await watch.during({ act: () => remove(alice, channelId, messageId), emits: emits.removed })
+    await counted()
+    await between?.()
+    await watch.during({ act: () => restore(alice, channelId, messageId), emits: emits.restored })
+    await counted()
   }
   const removed: Emits = ['chat:message:deleted', 'chat:message:updated']
 
-  it('a pinned message with a thread, which another quotes', async () => {
+  it('a pinned message with a thread, quoted by another message', async () => {
     const restored: Emits = ['chat:message:restored', 'chat:pinned:message:updated']
     await expectSame(stage.message.id, { removed, restored })
   })
 
   it('a reply', () => expectSame(stage.reply.id, { removed, restored: ['chat:message:restored'] }))
 
-  it('a reply that a member does not see', () =>
+  it('a reply hidden from a member', () =>
     expectSame(stage.hiddenReply.id, { removed, restored: ['chat:message:restored'] }))
 
   it('a poll', async () => {
     const { dave, channelId } = stage
-    const poll = await dave.client.polls.create(channelId, { title: 'Now?', options: ['Yes', 'No'] })
     const restored: Emits = ['chat:message:restored', 'chat:poll:updated']
     await expectSame(poll.messageId, { removed, restored }, async () => {
       await expect(dave.client.polls.get(channelId, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_NOT_FOUND' })
@@ -87,7 +89,7 @@ describe('a message removed by a decision', () => {
     id = (await bob.client.messages.send(channelId, { text: 'rude' })).id
   })
 
-  it('is there for its sender alone, with the decision', async () => {
+  it('is visible only to its sender, with the decision', async () => {
     expect(await remove(alice, channelId, id)).toBe(true)
     const { messages } = await bob.client.messages.list(channelId)
     expect(messages).toMatchObject([{ id, text: 'rude', moderation: MODERATION }])
@@ -100,7 +102,7 @@ describe('a message removed by a decision', () => {
     }
   })
 
-  it('lets its sender read and delete it, and do nothing else', async () => {
+  it('can only be read and deleted by its sender', async () => {
     await remove(alice, channelId, id)
     const { messages, channels } = bob.client
     const refused = { code: 'CHAT_MESSAGE_NOT_FOUND' }
@@ -140,7 +142,7 @@ describe('a message removed by a decision', () => {
     expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
   })
 
-  it('sends one event under one number, the sender another one than the others; replays send the present', async () => {
+  it('sends one event with one seq, different for the sender; replays send the current state', async () => {
     const [ofAlice, ofBob] = [await alice.join(channelId), await bob.join(channelId)]
     const { lastSeq: since } = await alice.client.channels.listEvents(channelId, { since: 0, limit: 1 })
     await remove(alice, channelId, id)
@@ -175,14 +177,14 @@ describe('a message removed by a decision', () => {
     ])
   })
 
-  it('keeps all that an open stream has acknowledged', async () => {
+  it('keeps all acknowledged text of an open stream', async () => {
     const { messages } = bob.client
     const { id: stream } = await messages.send(channelId, { text: 'so ', stream: {} })
     await alice.client.messages.report(channelId, stream, { category: 'other' })
     const { cases } = alice.node.chat.system(alice.tenantId)
     const { id: caseId } = (await cases.list()).cases.find(({ subjectId }) => subjectId === stream)!
     await messages.appendToStream(channelId, stream, { run: 1, offset: 3, text: 'far' })
-    // Not yet in the database: the piece before has just been written.
+    // Not yet in the database: the previous piece has just been written.
     await messages.appendToStream(channelId, stream, { run: 1, offset: 6, text: ', so good' })
     await cases.decide(caseId, { action: 'REMOVE', reason: 'other' })
     expect(await messages.get(channelId, stream)).toMatchObject({
@@ -190,11 +192,11 @@ describe('a message removed by a decision', () => {
     })
   })
 
-  it('is not deleted for good once it was restored', async () => {
+  it('is not deleted permanently once it was restored', async () => {
     const { domain } = bob.node
     const late = { messageId: id, decisionId: DECISION }
     const purge = () =>
-      deleteRemoved(domain, { tenantId: bob.tenantId, userId: 'bob', isSystem: true }, channelId, late)
+      deleteMessage(domain, { tenantId: bob.tenantId, userId: 'bob', isSystem: true }, channelId, late)
     await expect(purge()).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
     expect(await bob.client.messages.get(channelId, id)).toMatchObject({ id, text: 'rude' })
     await remove(alice, channelId, id)
@@ -202,7 +204,7 @@ describe('a message removed by a decision', () => {
     await expect(bob.client.messages.get(channelId, id)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
   })
 
-  it('reaches consumers with the decision, while that holds', async () => {
+  it('reaches consumers with the decision while that stands', async () => {
     const events: unknown[] = []
     await alice.node.chat.consume(
       'removals',
@@ -220,7 +222,7 @@ describe('a message removed by a decision', () => {
   })
 })
 
-it('a removed message keeps its files, and is deleted for good after 180 days', async () => {
+it('a removed message keeps its files, and is deleted permanently after 180 days', async () => {
   const kept = await World.start({
     storage: true,
     sweepMs: 50,

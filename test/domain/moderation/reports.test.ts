@@ -33,7 +33,7 @@ const casesOf = (subjectId: string) =>
   )
 
 describe('a report of a message', () => {
-  it('keeps the message as it was, with what stood around it', async () => {
+  it('keeps the original message and its context', async () => {
     const channelId = await group()
     const sent = []
     for (let n = 0; n < 13; n += 1) sent.push(await alice.client.messages.send(channelId, { text: `message ${n}` }))
@@ -51,12 +51,12 @@ describe('a report of a message', () => {
       ...{ settledAt: null, settledById: null, note: null },
       snapshot: { message: reported, before: sent.slice(1, 6), after: sent.slice(7, 12) },
     })
-    // The edit is the next event after the messages: nobody learns of the report.
+    // The edit is the next event after the messages: the report sends no event.
     expect((await inbox.next('chat:message:updated')).seq).toBe(sent.length + 1)
     expect((await desk().reports.list({ userId: 'alice' })).reports.map(({ id }) => id)).toEqual([report.id])
   })
 
-  it('is filed once by a user while it is open, and all of a message have one case', async () => {
+  it('is filed once per user while it is open, and all reports of a message share a case', async () => {
     const channelId = await group()
     const { id } = await alice.client.messages.send(channelId, { text: 'again and again' })
     const report = (person: Person) => person.client.messages.report(channelId, id, { category: 'harassment' })
@@ -82,7 +82,7 @@ describe('a report of a message', () => {
     expect((await casesOf(id)).slice(1)).toEqual([{ subject_type: 'MESSAGE', state: 'OPEN', report_count: 2 }])
   })
 
-  it('is possible after a block, and not for what the caller cannot see', async () => {
+  it('is possible after a block, but not for an invisible message', async () => {
     const channelId = await group()
     const old = await alice.client.messages.send(channelId, { text: 'before' })
     await bob.client.channels.resetHistory(channelId)
@@ -99,7 +99,7 @@ describe('a report of a message', () => {
     await expect(bob.client.messages.report(channelId, id, content)).rejects.toMatchObject(unknown)
   })
 
-  it('keeps the files of the message until 180 days after it was settled', async () => {
+  it('keeps the message’s files until 180 days after it was settled', async () => {
     const channelId = await group()
     const sent = await alice.client.messages.sendFile(channelId, { file: new File(['proof'], 'proof.txt') })
     const url = sent.fileUrl as string
@@ -124,7 +124,7 @@ describe('a report of a message', () => {
 })
 
 describe('a report of a user', () => {
-  it('names the user, and no channel; the same one again is the first', async () => {
+  it('names the user without a channel; a repeat returns the first report', async () => {
     const content = { category: 'harassment', description: 'in many channels' } as const
     const report = await bob.client.users.report('alice', content)
     expect(await bob.client.users.report('alice', { category: 'spam' })).toEqual(report)
@@ -137,7 +137,7 @@ describe('a report of a user', () => {
   })
 })
 
-it('the erasure of a user takes the text out of what reports keep', async () => {
+it('the erasure of a user removes texts kept by reports', async () => {
   const channelId = await group()
   const secret = await world.person('carol').client.messages.sendFile(channelId, {
     ...{ file: new File(['secret'], 'carols.txt'), text: 'a secret of carol' },
@@ -158,11 +158,11 @@ it('the erasure of a user takes the text out of what reports keep', async () => 
   expect(JSON.stringify(snapshot)).not.toContain('carol')
 })
 
-describe('of a report nothing reaches whom it is about', () => {
+describe('a report is invisible to its subject', () => {
   const reads = everyOperation.filter((id) => operations[id].method === 'get')
   const WORDS = 'only for moderators'
 
-  /** A user with one of everything, who reads by every operation that reads, and listens. */
+  /** A user with one of each object, who calls every read operation and listens. */
   async function listener() {
     const sue = world.person('sue', { tenantId: `${world.tenantId}-${Math.random()}` })
     const [reporter, moderator] = ['bob', 'alice'].map((id) => world.person(id, { tenantId: sue.tenantId }))
@@ -175,13 +175,13 @@ describe('of a report nothing reaches whom it is about', () => {
         if (id === 'getUsers') request.path += '?ids=bob'
         const headers = { authorization: `Bearer ${sue.token}` }
         const { status, body } = await raw(sue.node.url, { ...request, headers })
-        // A position is that of the whole database.
+        // A position covers the whole database.
         const answer = status < 400 ? { ...body, position: undefined } : body.error
         answers.set(id, JSON.stringify([status, answer]))
       }
       return answers
     }
-    /** The events since the last call. A message of her own comes after all of them. */
+    /** The events since the last call, delimited by a message of her own. */
     const heard = async () => {
       const { id } = await sue.client.messages.send(fixture.channelId, { text: 'fence' })
       const isFence = ({ data }: { data: { message?: { id: string } } }) => data.message?.id === id
@@ -207,11 +207,11 @@ describe('of a report nothing reaches whom it is about', () => {
       await moderator.client.cases.decide(caseId, { action: 'NONE', reason: 'fine', statement: WORDS })
     }
     expect([...(await read())]).toEqual([...before])
-    // Without a gap in the numbers of the channel.
+    // Without a gap in the channel's seqs.
     expect(await heard()).toMatchObject([{ event: 'chat:message:received', seq: fence!.seq! + 1 }])
   })
 
-  it('but the decision, without reporter, moderator, case and their words', async () => {
+  it('except the decision, without reporter, moderator, case or their texts', async () => {
     const { sue, reporter, moderator, channelId, messageId, read, heard } = await listener()
     await heard()
     const before = await read()

@@ -7,7 +7,7 @@ import { raw } from '../../support/raw'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-/** What a suspended user still does: leave, block, report, and change what only the user sees. */
+/** Operations open to a suspended user: leave, block, report, and change private settings. */
 const goesOn: OperationId[] = [
   ...(['leaveChannel', 'markChannelRead', 'markChannelUnread', 'markThreadRead', 'markThreadUnread'] as const),
   ...(['blockUser', 'unblockUser', 'reportChannel', 'reportMessage', 'reportUser'] as const),
@@ -16,9 +16,9 @@ const goesOn: OperationId[] = [
   ...(['muteChannel', 'unmuteChannel', 'favoriteChannel', 'unfavoriteChannel', 'resetHistory'] as const),
   ...(['setPushTrigger', 'setCountPreference', 'searchMessages'] as const),
 ]
-/** Whoever moderates may go on: the host says who does. */
+/** The moderators, by the host. */
 const everyOperation = all.filter((id) => !(operations[id].guards as readonly string[]).includes('moderator'))
-const isRead = (id: OperationId) => operations[id].method === 'get'
+const isRead = (id: OperationId) => operations[id].method === 'get' || id === 'pollEvents'
 const writes = everyOperation.filter((id) => !isRead(id) && !goesOn.includes(id))
 
 let world: World
@@ -46,14 +46,14 @@ const suspended = { status: 403, code: 'CHAT_USER_SUSPENDED', details: { until: 
 const expire = (userId: string) =>
   query(world.databaseUrl, `update chat_suspensions set until = now() where user_id = $1`, [userId])
 
-it('every operation that writes refuses a suspended user, and all others go on', async () => {
+it('every write operation refuses a suspended user, and all others work', async () => {
   const { sue } = await newcomer()
   const fixtures = new Map<OperationId, Fixture>()
-  const prepare = (id: OperationId) => createFixture(sue, 'bob', { stream: isOfStream(id) })
   // Refused requests and reads change nothing.
-  const shared = { true: await prepare('endStream'), false: await prepare('sendMessage') }
+  const [streaming, shared] = [await createFixture(sue, 'bob', { stream: true }), await createFixture(sue)]
   for (const id of everyOperation) {
-    fixtures.set(id, goesOn.includes(id) ? await prepare(id) : shared[`${isOfStream(id)}`])
+    const own = goesOn.includes(id) && (await createFixture(sue, 'bob', { of: id }))
+    fixtures.set(id, own || (isOfStream(id) ? streaming : shared))
   }
   await suspend(sue.userId)
   const refused: OperationId[] = []
@@ -80,7 +80,7 @@ it('every operation that writes refuses a suspended user, and all others go on',
   expect(listed.filter((id) => id !== 'deleteMessage' && id !== 'deletePoll')).toEqual(writes)
 })
 
-it('nothing is uploaded in any form, and what was uploaded before stays unused', async () => {
+it('no kind of upload is accepted, and earlier uploads stay unused', async () => {
   const { sue, channelId } = await newcomer()
   const { messages, channels } = sue.client
   const picture = () => new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })
@@ -113,7 +113,7 @@ it('nothing is uploaded in any form, and what was uploaded before stays unused',
   expect((await alice.client.channels.get(channelId)).coverUrl).toBeNull()
 })
 
-it('ends by itself, at the time that the refusal names; of several the last one counts', async () => {
+it('ends at the time that the refusal names; the last of several counts', async () => {
   const { sue, channelId } = await newcomer()
   const { decision } = await suspend(sue.userId, 3600)
   const send = () => sue.client.messages.send(channelId, { text: 'hi' })
@@ -126,7 +126,7 @@ it('ends by itself, at the time that the refusal names; of several the last one 
   expect(await send()).toMatchObject({ text: 'hi' })
 })
 
-it('a repeat of what was sent before is answered', async () => {
+it('a repeat of an earlier send succeeds', async () => {
   const { sue, channelId } = await newcomer()
   const send = () => sue.client.messages.send(channelId, { text: 'once' }, { idempotencyKey: 'once' })
   const { id } = await send()
@@ -134,7 +134,7 @@ it('a repeat of what was sent before is answered', async () => {
   expect(await send()).toMatchObject({ id })
 })
 
-it('own messages can be deleted, and as an operator no others', async () => {
+it('own messages can be deleted, but no others, even by an operator', async () => {
   const { sue, channelId } = await newcomer()
   const own = await sue.client.messages.send(channelId, { text: 'own' })
   const other = await alice.client.messages.send(channelId, { text: 'other' })
@@ -144,7 +144,7 @@ it('own messages can be deleted, and as an operator no others', async () => {
   expect((await alice.client.messages.list(channelId)).messages.map(({ id }) => id)).toEqual([other.id])
 })
 
-it('open streams end, and take nothing more, by request or by socket', async () => {
+it('open streams end, and accept nothing more by request or socket', async () => {
   const { sue, channelId } = await newcomer()
   const { id: messageId } = await sue.client.messages.send(channelId, { text: '', stream: { idleSeconds: 600 } })
   const socket = await sue.join(channelId)
@@ -159,7 +159,7 @@ it('open streams end, and take nothing more, by request or by socket', async () 
   await expect(sue.client.messages.appendToStream(channelId, messageId, more)).rejects.toMatchObject(suspended)
 })
 
-it('a socket that was open sends no typing', async () => {
+it('an open socket cannot send typing', async () => {
   const { sue, channelId } = await newcomer()
   const socket = await sue.join(channelId)
   await suspend(sue.userId)
@@ -226,7 +226,7 @@ describe('a decision about a message', () => {
     expect((await decide(banned.caseId, 'BAN')).decision).toMatchObject({ action: 'BAN', until: null })
     await expect(send(banned.sue, banned.channelId)).rejects.toMatchObject({ code: 'CHAT_USER_BANNED' })
     const { entries } = await alice.node.chat.data(world.tenantId).audit({ userId: banned.sue.userId })
-    // Of one transaction, within a millisecond: they have no order.
+    // Events of one transaction within a millisecond have no order.
     const acts = entries.map(({ action, actorId }) => [action, actorId])
     expect(acts.sort()).toEqual([
       ['case.decide', 'dora'],
@@ -234,7 +234,7 @@ describe('a decision about a message', () => {
     ])
   })
 
-  it('tells other members no reason, and lets a mute or ban that lasts longer stay', async () => {
+  it('shows other members no reason, and keeps a longer mute or ban', async () => {
     const { sue, channelId, caseId } = await reported()
     const socket = await world.person('bob').join(channelId)
     await decide(caseId, 'BAN', { seconds: 600 })
@@ -248,14 +248,11 @@ describe('a decision about a message', () => {
     expect(bannedUsers).toMatchObject([{ bannedUntil: null, banDescription: 'For ever.' }])
   })
 
-  it.each(['MUTE', 'BAN', 'SUSPEND'] as const)(
-    'lasts for a hundred years with %s, the most that is possible',
-    async (action) => {
-      const { caseId } = await reported()
-      const { decision } = await decide(caseId, action, { seconds: 3_153_600_000 })
-      expect(Date.parse(decision!.until!) - Date.parse(decision!.createdAt)).toBeGreaterThan(3_153_000_000_000)
-    },
-  )
+  it.each(['MUTE', 'BAN', 'SUSPEND'] as const)('lasts for a hundred years with %s, the maximum', async (action) => {
+    const { caseId } = await reported()
+    const { decision } = await decide(caseId, action, { seconds: 3_153_600_000 })
+    expect(Date.parse(decision!.until!) - Date.parse(decision!.createdAt)).toBeGreaterThan(3_153_000_000_000)
+  })
 
   it('warns, and changes nothing else', async () => {
     const { sue, channelId, caseId } = await reported()
@@ -274,7 +271,7 @@ describe('a decision about a message', () => {
     expect(await deskOf(alice).cases.get(caseId)).toMatchObject({ state: 'OPEN', decision: null })
   })
 
-  it('of two at once one is carried out', async () => {
+  it('succeeds once for two concurrent decisions', async () => {
     const { sue, caseId } = await reported()
     const both = await Promise.allSettled([
       decide(caseId, 'MUTE'),

@@ -2,7 +2,7 @@ import type { Poll } from '../../../clients/typescript/src/index'
 import { SWEEP_OFTEN } from '../../support/clock'
 import { World, type Person } from '../../support/world'
 
-/** Three people on two processes, and what a test of polls asks. Importing it starts the world before the tests of a file. */
+/** Three people on two processes, and helpers for polls. Importing it starts the world before the tests of a file. */
 
 export let world: World
 export let alice: Person

@@ -6,7 +6,7 @@ import { alice, bob, carol, group, idOf, question, world } from './poll-world'
 import { expectRefusals } from '../../support/refusals'
 
 describe('a poll', () => {
-  it('comes with the message that shows it', async () => {
+  it('has a message that shows it', async () => {
     const channelId = await group()
     const inbox = await bob.join(channelId)
     const closeAt = inAnHour()
@@ -31,7 +31,7 @@ describe('a poll', () => {
     expect((await bob.client.channels.list()).channels[0]).toMatchObject({ id: channelId, unreadCount: 1 })
   })
 
-  it('is made once for an idempotency key, and shown as it is now', async () => {
+  it('is created once per idempotency key, and returned in its current state', async () => {
     const channelId = await group()
     const twin = world.person('alice', { node: 1 })
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('a poll', () => {
     await expect(alice.client.polls.create(direct.id, question)).rejects.toMatchObject({ code: 'CHAT_USER_BLOCKED' })
   })
 
-  it('lets members suggest options where it says so', async () => {
+  it('lets members suggest options if allowed', async () => {
     const channelId = await group()
     const closed = await alice.client.polls.create(channelId, question)
     const add = (pollId: string, text: string) => bob.client.polls.addOption(channelId, pollId, { text })
@@ -108,7 +108,7 @@ describe('a poll', () => {
     await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(added, 2)] })
     await expect(add(poll.id, 'In the canteen')).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
 
-    // The limit holds, also when several suggest at the same time.
+    // The limit holds, even with concurrent suggestions.
     const many = await Promise.allSettled(['d', 'e', 'f', 'g'].map((text) => add(poll.id, text)))
     expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(add(poll.id, 'h')).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('a poll', () => {
     ])
   })
 
-  it('may close in the next millisecond, and not in this one', async () => {
+  it('may close in the next millisecond, but not in this one', async () => {
     const channelId = await group()
     world.clock.stop()
     try {
@@ -160,7 +160,7 @@ describe('a poll', () => {
     }
   })
 
-  it('closes by itself, and is closed from that moment on', async () => {
+  it('closes automatically, and counts as closed from that moment', async () => {
     const channelId = await group()
     const inbox = await carol.join(channelId)
     const poll = await bob.client.polls.create(channelId, { ...question, closeAt: inAnHour() })
@@ -181,7 +181,7 @@ describe('a poll', () => {
     expect(inbox.of('chat:poll:updated').filter(isClosed)).toHaveLength(2)
   })
 
-  it('is not there for those who do not see its message', async () => {
+  it('is not found by users who cannot see its message', async () => {
     const channelId = await group('newcomer')
     const newcomer = world.person('newcomer')
     const poll = await bob.client.polls.create(channelId, { ...question, allowUserSuggestion: true })
@@ -225,7 +225,7 @@ describe('a poll', () => {
     await expect(carol.client.polls.get(channelId, poll.id)).rejects.toMatchObject(notFound)
     await expect(bob.client.polls.delete(channelId, poll.id)).rejects.toMatchObject(notFound)
     await expect(carol.client.messages.get(channelId, poll.messageId)).rejects.toMatchObject({ status: 404 })
-    // What a key stood for is gone, and is not made again.
+    // The poll of the key is gone, and is not created again.
     const again = bob.client.polls.create(channelId, question, { idempotencyKey: 'first' })
     await expect(again).rejects.toMatchObject(notFound)
     expect((await carol.client.channels.list()).channels.find(({ id }) => id === channelId)?.unreadCount ?? 0).toBe(0)

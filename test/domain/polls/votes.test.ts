@@ -4,19 +4,19 @@ import type { Person } from '../../support/world'
 import { alice, bob, carol, group, idOf, question, world } from './poll-world'
 
 describe('a poll', () => {
-  it('counts 50 votes that come at once', async () => {
+  it('counts 50 concurrent votes', async () => {
     const people = Array.from({ length: 50 }, (_, n) => world.person(`voter-${n}`, { node: n % 2 }))
     const channelId = await group(...people.map(({ userId }) => userId))
     const poll = await alice.client.polls.create(channelId, question)
     const inbox = await carol.join(channelId)
-    // Each of them votes twice at the same time, and only one of the two votes may count.
+    // Each user votes twice at the same time, and only one of the two votes may count.
     const outcomeOf = async (person: Person, position: number): Promise<string> => {
       const vote = person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, position)] })
       const outcome = await vote.then(
         () => 'counted',
         (error: { code: string }) => error.code,
       )
-      // A busy machine has no connection for all of them in time.
+      // A busy machine may not have a connection for all of them in time.
       return outcome === 'CHAT_SERVICE_UNAVAILABLE' ? outcomeOf(person, position) : outcome
     }
     let outcomes: string[] = []
@@ -44,7 +44,7 @@ describe('a poll', () => {
     expect(events[49]).toMatchObject({ channelId, pollId: poll.id, options })
   })
 
-  it('takes one vote for one option when it is single-choice', async () => {
+  it('accepts one vote for one option if it is single-choice', async () => {
     const channelId = await group()
     const poll = await alice.client.polls.create(channelId, question)
     const other = await alice.client.polls.create(channelId, question)
@@ -71,7 +71,7 @@ describe('a poll', () => {
     ])
   })
 
-  it('lets a vote be changed and withdrawn, and says so once', async () => {
+  it('allows changing and withdrawing a vote, with one event each', async () => {
     const channelId = await group()
     const poll = await alice.client.polls.create(channelId, {
       ...question,
@@ -130,7 +130,7 @@ describe('a poll', () => {
     expect(await bob.client.polls.get(channelId, poll.id)).toEqual(voted)
   })
 
-  it('counts exactly when votes are changed and withdrawn at once', async () => {
+  it('has exact counts when votes are changed and withdrawn concurrently', async () => {
     const people = Array.from({ length: 12 }, (_, n) => world.person(`changer-${n}`, { node: n % 2 }))
     const channelId = await group(...people.map(({ userId }) => userId))
     const poll = await alice.client.polls.create(channelId, { ...question, allowMultipleVotes: true })
@@ -152,7 +152,7 @@ describe('a poll', () => {
     for (const { id, voteCount } of options) expect(voteCount).toBe(votes.filter((ids) => ids.includes(id)).length)
   })
 
-  it('takes more votes for other options when it is multiple-choice', async () => {
+  it('accepts votes for several options if it is multiple-choice', async () => {
     const channelId = await group()
     const poll = await alice.client.polls.create(channelId, {
       ...question,

@@ -13,7 +13,7 @@ import { World } from '../../support/world'
 
 const TENANT = 'tenant'
 const GRACE_MS = 200
-/** A busy machine must not be taken for dead by its own processes. */
+/** Processes on a busy machine must not be considered dead. */
 const periods = { graceMs: GRACE_MS, beatMs: 100, leaseMs: 3000, sweepMs: 25 }
 
 const announced = (socket: TestSocket, userId: string) =>
@@ -28,7 +28,7 @@ describe('presence', () => {
     let prefix: string
     let connections: Redis[]
     let processes: RedisPresence[]
-    /** What all processes together have announced. */
+    /** The announcements of all processes. */
     let changes: PresenceChange[]
 
     beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('presence', () => {
       (await presence.isConnected(TENANT, [userId])).has(userId)
     const history = () => changes.map(({ userId, isOnline }) => [userId, isOnline])
 
-    it('begins with the first socket anywhere and ends when the last has been gone for a while', async () => {
+    it('begins with the first socket on any process, and ends a grace time after the last', async () => {
       const [a, b] = [(await start()).presence, (await start()).presence]
       a.opened(TENANT, 'alice')
       a.opened(TENANT, 'alice')
@@ -84,7 +84,7 @@ describe('presence', () => {
         { tenantId: TENANT, userId: 'alice', isOnline: true, lastSeenAt: null },
         { tenantId: TENANT, userId: 'alice', isOnline: false, lastSeenAt: expect.any(Date) },
       ])
-      // The next time it is said when that was, and by whichever process it is asked of.
+      // Any process then reports the time of that.
       expect(changes[1]?.lastSeenAt?.getTime()).toBeGreaterThanOrEqual(leftAt - 1)
       expect(changes[1]?.lastSeenAt?.getTime()).toBeLessThanOrEqual(announcedAt - GRACE_MS + 20)
       expect((await a.lastSeenAt(TENANT, ['alice', 'bob'])).get('alice')).toEqual(changes[1]?.lastSeenAt)
@@ -93,8 +93,8 @@ describe('presence', () => {
       expect(changes[2]).toMatchObject({ isOnline: true, lastSeenAt: changes[1]?.lastSeenAt })
     })
 
-    it('says nothing of those who come back in time, wherever they do', async () => {
-      // Time enough to come back on a busy machine.
+    it('announces nothing for users who return in time, on any process', async () => {
+      // Enough time to return on a busy machine.
       const graceMs = 2000
       const [a, b] = [(await start({ graceMs })).presence, (await start({ graceMs })).presence]
       for (const userId of ['alice', 'marker']) a.opened(TENANT, userId)
@@ -109,7 +109,7 @@ describe('presence', () => {
       expect((await a.isOnline('another tenant', ['alice'])).size).toBe(0)
     })
 
-    it('is shown until it is announced to have ended, wherever one asks', async () => {
+    it('is shown on every process until its end is announced', async () => {
       const [a, b] = [(await start({ graceMs: 500 })).presence, (await start({ graceMs: 500 })).presence]
       const isShown = async (presence: RedisPresence) => (await presence.isOnline(TENANT, ['alice'])).has('alice')
       const isAnnounced = () => changes.at(-1)?.isOnline
@@ -123,18 +123,18 @@ describe('presence', () => {
         if (isOver) expect(shown).toEqual([false, false])
         isShownByBoth = !shown.includes(false)
       }
-      // Whichever process swept the user has been told so before it is answered again.
+      // The process that swept the user learns of it before it responds again.
       for (const presence of [a, b]) expect(await isShown(presence)).toBe(false)
       expect(isAnnounced()).toBe(false)
     })
 
-    it('ends with the process that died, announced once by those that live', async () => {
+    it('ends with a dead process, announced once by the living ones', async () => {
       const dying = await start()
       const [a] = [(await start()).presence, await start(), await start()]
       for (const userId of ['alice', 'bob', 'carol']) dying.presence.opened(TENANT, userId)
       await eventually(() => sees(a, 'carol'))
       dying.redis.disconnect()
-      // Who is elsewhere by then has not been gone.
+      // A user who is connected elsewhere by then was never offline.
       a.opened(TENANT, 'bob')
       await eventually(() => changes.length === 5)
       await sleep(2 * GRACE_MS)
@@ -160,7 +160,7 @@ describe('presence', () => {
       ])
     })
 
-    it('is what a process knows by itself while Redis is away, and is made good afterwards', async () => {
+    it('is local to each process while Redis is unavailable, and is corrected afterwards', async () => {
       const [{ presence: a, redis }, { presence: b }] = [await start({ url: proxy.url }), await start()]
       for (const userId of ['alice', 'bob']) a.opened(TENANT, userId)
       b.opened(TENANT, 'carol')
@@ -262,7 +262,7 @@ describe('presence', () => {
     }
   })
 
-  it('costs one publish for a user, in however many channels, and comes in each that is listened to', async () => {
+  it('costs one publish for a user in any number of channels, and arrives in each subscribed one', async () => {
     const prefix = redisPrefix()
     const world = await World.start({ settings: { redis: { url: redisUrl(), prefix } }, presenceGraceMs: 50 })
     const redis = new Redis(redisUrl())

@@ -26,10 +26,10 @@ const acts = [
 type Act = (typeof acts)[number][1] extends fc.Arbitrary<infer T> ? T : never
 const act = fc.oneof(...acts.map(([weight, arbitrary]) => ({ weight, arbitrary: arbitrary as fc.Arbitrary<Act> })))
 
-/** What an act may be refused for, after another one has won. */
+/** Refusals of an act that lost against another one. */
 const LATE = /^CHAT_(QUESTION_(ANSWERED|CLOSED|NOT_FOUND)|USER_BANNED|MESSAGE_NOT_FOUND|VALIDATION_ERROR)$/
 
-/** In the room of a channel. Alice, whom the question names, gets others too. */
+/** Events in the room of a channel. Alice, named by the question, gets others too. */
 const OF_CHANNEL = /^chat:question:(asked|answered|closed)$/
 
 const refused = async (run: Promise<unknown>) => {
@@ -40,7 +40,7 @@ const refused = async (run: Promise<unknown>) => {
   }
 }
 
-/** A question of bob's stream to all three, of which one socket of alice's sees all events. */
+/** A question of bob's stream to all three; one socket of alice sees all events. */
 async function stage(needed: number) {
   const person = (name: string, on = 0) => world.person(name, { node: on })
   const [alice, bob] = [person('alice'), person('bob')]
@@ -83,7 +83,7 @@ async function stage(needed: number) {
   return { alice, carol: person('carol'), channelId, messageId, id, room, feeds, perform }
 }
 
-it('is decided at most once, the same for all, whatever comes at the same time', async () => {
+it('is decided at most once, with the same result for all, under any interleaving', async () => {
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(act, { minLength: 1, maxLength: 7 }),
@@ -104,16 +104,16 @@ it('is decided at most once, the same for all, whatever comes at the same time',
       )
       const ends = seen.filter(({ state }) => state !== 'OPEN')
       const last = seen.at(-1)!
-      // One end at most, and nothing after it: an answer that counts may be read when the time is over.
+      // At most one end, and nothing after it: a counted answer may be read after the expiry.
       expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBeLessThanOrEqual(1)
       if (ends.length > 0) expect(last).toEqual(ends[0])
-      // Counted answers are one of a user, and those of the last one seen.
+      // One counted answer per user, equal to the last event.
       expect(new Set(last.answers.map(({ userId }) => userId)).size).toBe(last.answers.length)
       const rejections = last.answers.filter(({ decision }) => decision === 'REJECT').length
       expect(last.state === 'ANSWERED').toBe(rejections === 1 || last.answers.length === needed)
       if (last.state === 'ANSWERED' && rejections === 1) expect(last.answers.at(-1)?.decision).toBe('REJECT')
 
-      // By REST, in the log, in the inbox and the tables, as the socket has seen it.
+      // REST, the log, the inbox and the tables agree with the socket.
       const isDeleted = room.frames.some(({ event }) => event === 'chat:message:deleted')
       const byRest = isDeleted ? undefined : (await carol.client.messages.get(channelId, messageId)).questions
       expect(byRest).toEqual(isDeleted ? undefined : [last])
@@ -135,7 +135,7 @@ it('is decided at most once, the same for all, whatever comes at the same time',
         feed.socket.close()
       }
       room.socket.close()
-      // Later runs have neither the question nor the stream.
+      // Later runs see neither the question nor the stream.
       if (!isDeleted) await alice.client.messages.delete(channelId, messageId)
     },
   )

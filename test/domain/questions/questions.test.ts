@@ -43,7 +43,7 @@ const refused = (status: number, code: string, details: object = {}) => ({
 const invalid = (pointer: string, message: string) => ({
   details: { errors: [{ in: 'body', pointer, message: expect.stringContaining(message) as string }] },
 })
-/** Has the time of a question come. */
+/** Makes a question expire now. */
 const expire = ({ id }: Question) =>
   query(world.databaseUrl, `update chat_questions set expires_at = created_at + interval '1 ms' where id = $1`, [id])
 const openCount = async (by: Person) => (await by.client.questions.list({ state: 'OPEN' })).openCount
@@ -71,9 +71,9 @@ describe('an approval', () => {
     expect(await read()).toEqual([question])
     const { messages } = await alice.client.messages.list(channelId)
     expect(messages.map((message) => message.questions)).toContainEqual([question])
-    expect(await carol.client.questions.list({ state: 'OPEN', limit: 1 })).toMatchObject({
-      ...{ questions: [question], openCount: before + 1 },
-    })
+    const listed = await carol.client.questions.list({ state: 'OPEN', limit: 1, includeUsers: true })
+    expect(listed).toMatchObject({ questions: [question], openCount: before + 1 })
+    expect(Object.keys(listed.users ?? {}).sort()).toEqual(['bob', 'carol'])
 
     await expect(answer(dave, question)).rejects.toMatchObject(refused(403, 'CHAT_QUESTION_NOT_ANSWERABLE'))
     await expect(answer(bob, question)).rejects.toMatchObject(refused(403, 'CHAT_QUESTION_NOT_ANSWERABLE'))
@@ -86,7 +86,7 @@ describe('an approval', () => {
     expect(await carol.client.questions.list({ limit: 1 })).toMatchObject({ questions: [decided], openCount: before })
   })
 
-  it('that needs two is decided by the second, or by one who rejects', async () => {
+  it('that needs two is decided by the second approval, or by one rejection', async () => {
     const { ask, answer } = await asking()
     const question = await ask({ needed: 2 })
     expect(await answer(carol, question)).toMatchObject({ state: 'OPEN', answers: [{ userId: 'carol' }] })
@@ -100,7 +100,7 @@ describe('an approval', () => {
     expect(await answer(dave, other, 'REJECT')).toMatchObject({ state: 'ANSWERED', answers })
   })
 
-  it('by operators is answered by no other member', async () => {
+  it('by operators can be answered by no other member', async () => {
     const { ask, answer } = await asking()
     const question = await ask({ answerableBy: 'OPERATORS' })
     await expect(answer(carol, question)).rejects.toMatchObject(refused(403, 'CHAT_QUESTION_NOT_ANSWERABLE'))
@@ -108,7 +108,7 @@ describe('an approval', () => {
   })
 })
 
-it('a choice is answered by one of its options, or rejected', async () => {
+it('a choice is answered with one of its options, or rejected', async () => {
   const { ask, answer } = await asking()
   const options = ['yes', 'no'].map((id) => ({ id, label: id.toUpperCase() }))
   const question = await ask({ kind: 'CHOICE', options })
@@ -124,7 +124,7 @@ it('a choice is answered by one of its options, or rejected', async () => {
   expect(await answer(dave, await ask({ kind: 'CHOICE', options }), 'REJECT')).toMatchObject({ state: 'ANSWERED' })
 })
 
-it('a form is answered by values that its schema allows, and names all that it does not', async () => {
+it('a form is answered with values that its schema allows, and names all invalid ones', async () => {
   const { ask, answer } = await asking()
   const schema = {
     type: 'object' as const,
@@ -201,7 +201,7 @@ it.each([
   expect(await read()).toBeUndefined()
 })
 
-it('is asked once for an idempotency key, and not at all beyond the limits', async () => {
+it('is asked once per idempotency key, and refused beyond the limits', async () => {
   const { channelId, ask, answer, cancel, read } = await asking()
   const question = await ask({}, { idempotencyKey: 'once' })
   const decided = await answer(carol, question)
@@ -226,7 +226,7 @@ it('is asked once for an idempotency key, and not at all beyond the limits', asy
   )
 })
 
-it('expires at its time, from then on for all readers, and is announced once', async () => {
+it('expires on time for all readers, and is announced once', async () => {
   const { channelId, ask, answer, cancel, read } = await asking()
   const [room, asker] = [await alice.socket(), await bob.socket()]
   await room.join(channelId)
@@ -264,13 +264,13 @@ it('is canceled by its asker and by operators, whose act is audited', async () =
 })
 
 describe('an open stream that asks', () => {
-  it('waits without a sign of life, takes appends, and ends again by silence once it is answered', async () => {
+  it('waits without timing out, accepts appends, and times out again once it is answered', async () => {
     const { channelId, messageId, ask, answer } = await asking({ idleSeconds: 5 })
     await expect(ask({ expiresInSeconds: 86_401 })).rejects.toMatchObject(invalid('/expiresInSeconds', 'at most 86400'))
     const question = await ask()
     const silent = `update chat_streams set alive_at = alive_at - interval '1 hour' where message_id = $1 returning 1`
     expect(await query(world.databaseUrl, silent, [messageId])).toHaveLength(1)
-    // A sweep has passed: a later question has expired by it.
+    // A later question has expired, so a sweep has passed.
     const other = await asking()
     const passing = await other.ask()
     await expire(passing)
@@ -305,7 +305,7 @@ describe('an open stream that asks', () => {
   })
 })
 
-describe('ends with what it belongs to, which its asker and those whom it names learn', () => {
+describe('ends with its message, member or channel, and notifies its asker and the users it names', () => {
   it.each<[string, (about: { channelId: string; messageId: string }) => Promise<unknown>]>([
     ['a deleted message', ({ channelId, messageId }) => bob.client.messages.delete(channelId, messageId)],
     ['a deleted channel', ({ channelId }) => alice.client.channels.delete(channelId)],
@@ -332,7 +332,7 @@ describe('ends with what it belongs to, which its asker and those whom it names 
   })
 })
 
-it('is there for nobody who does not see its message', async () => {
+it('is not found by users who cannot see its message', async () => {
   const { channelId, messageId, ask, answer } = await asking()
   await dave.client.users.block({ userId: 'bob' })
   const feed = await dave.socket()
@@ -362,7 +362,7 @@ it('is replayed to no user who has blocked its asker since', async () => {
   await dave.client.users.unblock({ userId: 'bob' })
 })
 
-it('is replayed in its present state, and not at all once its message is deleted', async () => {
+it('is replayed in its current state, and not at all once its message is deleted', async () => {
   const { channelId, messageId, ask, answer } = await asking()
   const question = await ask(toCarol)
   const decided = await answer(carol, question, 'REJECT', { comment: 'No' })
@@ -381,7 +381,7 @@ it('is replayed in its present state, and not at all once its message is deleted
   expect(questionsOf((await alice.client.channels.listEvents(channelId, { since: 0 })).events)).toEqual([])
 })
 
-it('pushes to those whom it names, without an open socket', async () => {
+it('is pushed to the users it names who have no open socket', async () => {
   const { channelId, messageId, ask } = await asking()
   await alice.client.members.invite(channelId, { userIds: ['frank'] })
   const feed = await carol.socket()
@@ -392,7 +392,7 @@ it('pushes to those whom it names, without an open socket', async () => {
   expect(pushed()).toMatchObject([{ channelId, message: { id: messageId }, question, userIds: ['frank'] }])
 })
 
-it('an erasure leaves the decision, and none of the words and ids of who decided', async () => {
+it('an erasure keeps the decision, without the decider’s texts and ids', async () => {
   const erin = world.person('erin')
   const { channelId, messageId, ask, answer } = await asking()
   await alice.client.members.invite(channelId, { userIds: ['erin'] })

@@ -11,7 +11,7 @@ describe('a scheduled message', () => {
     ['the sender has left', 'CHAT_NOT_CHANNEL_MEMBER', (id) => world.person('carol').client.channels.leave(id)],
     ['the sender was removed', 'CHAT_NOT_CHANNEL_MEMBER', (id) => alice.client.members.remove(id, 'carol')],
   ]
-  it.each(refusals)('fails at its time when %s, and says so', async (_, code, refuse) => {
+  it.each(refusals)('fails when due because %s, with an event', async (_, code, refuse) => {
     const channelId = await group('carol')
     const carol = world.person('carol', { node: 1 })
     const own = await carol.socket()
@@ -33,7 +33,7 @@ describe('a scheduled message', () => {
     expect(own.of('chat:scheduled:message:sent')).toEqual([])
   })
 
-  it('fails at its time when the other end of a direct channel blocks its sender', async () => {
+  it('fails when due if the peer of a direct channel has blocked its sender', async () => {
     const direct = await alice.client.channels.createDirect({ userId: 'dora' })
     const own = await alice.socket()
     const scheduled = await put(alice, direct.id)
@@ -65,7 +65,7 @@ describe('a scheduled message', () => {
     ])
   })
 
-  it.each(refusals.slice(0, 4))('stays pending when it is to be sent at once and %s', async (_, code, refuse) => {
+  it.each(refusals.slice(0, 4))('stays pending if sending it at once fails because %s', async (_, code, refuse) => {
     const channelId = await group('carol')
     const carol = world.person('carol')
     const scheduled = await put(carol, channelId)
@@ -78,13 +78,13 @@ describe('a scheduled message', () => {
     expect(await texts(channelId)).toEqual([])
   })
 
-  it('has one outcome, when it is sent, changed and canceled while its time comes', async () => {
+  it('has one outcome if it is sent, changed and canceled as it becomes due', async () => {
     const channelId = await group()
     const { client } = alice
     const twin = world.person('alice', { node: 1 }).client
     const fates: (() => Promise<void>)[] = []
     for (let round = 0; round < 6; round += 1) {
-      // Too late already on a slow machine: then it meets its time at the next try.
+      // Already too late on a slow machine: the next try gets it in time.
       let ms = 350
       const own = await eventually(() => put(alice, channelId, `round ${round}`, inMs((ms *= 2))))
       await sleep(Date.parse(own.scheduledAt) - Date.now() - 100 + round * 20)

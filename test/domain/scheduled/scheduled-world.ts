@@ -3,7 +3,7 @@ import { inAnHour, makeDue, SWEEP_OFTEN } from '../../support/clock'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-/** One for all tests of a file: two members on two processes, and a host that is told what was sent. */
+/** One world for all tests of a file: two members on two processes, and a host with callbacks. */
 export let world: World
 export let alice: Person
 export let bob: Person
@@ -28,7 +28,7 @@ export const put = (person: Person, channelId: string, text = 'later', scheduled
 export const due = ({ id }: ScheduledMessage) => makeDue(world, 'chat_scheduled_messages', id)
 export const texts = async (channelId: string) =>
   (await alice.client.messages.list(channelId)).messages.map(({ text }) => text)
-/** A scheduled message as the sender's list would show it, if it did not leave out what is not pending. */
+/** A scheduled message as in the sender's list, even if it is no longer pending. */
 export const rowOf = async ({ id }: ScheduledMessage) => {
   const [row] = await query<Record<string, unknown>>(
     world.databaseUrl,
@@ -40,8 +40,8 @@ export const rowOf = async ({ id }: ScheduledMessage) => {
 }
 
 /**
- * Acts on a scheduled message whose time is so near that every process has a timer for it, and resolves after that time.
- * A machine that has not acted when the time comes gets more of it at the next try.
+ * Acts on a scheduled message that is due so soon that every process has a timer for it, and resolves after that time.
+ * If the machine is too slow to act in time, the next try allows more time.
  */
 export const actBeforeTime = async (act: (channelId: string, scheduled: ScheduledMessage) => Promise<unknown>) => {
   const own = await alice.socket()

@@ -6,7 +6,7 @@ import { actBeforeTime, alice, bob, due, group, put, rowOf, sentToHost, texts, w
 import { expectRefusals } from '../../support/refusals'
 
 describe('a scheduled message', () => {
-  it('is sent at its time, with all that it holds, and its sender is notified', async () => {
+  it('is sent when due, with all fields, and its sender is notified', async () => {
     const channelId = await group()
     const [own, inbox] = [await alice.socket(), await bob.join(channelId)]
     const request = {
@@ -46,7 +46,7 @@ describe('a scheduled message', () => {
     expect((await alice.client.scheduledMessages.list(channelId)).scheduledMessages).toEqual([])
   })
 
-  it('stands in the list of its sender alone, soonest first, page by page', async () => {
+  it('is listed only for its sender, soonest first, in pages', async () => {
     const channelId = await group()
     const created = []
     for (const hours of [3, 1, 2]) created.push(await put(alice, channelId, `${hours}`, inMs(hours * 3_600_000)))
@@ -58,7 +58,7 @@ describe('a scheduled message', () => {
     expect(paged).toEqual(listed.scheduledMessages)
   })
 
-  it('can be changed while it is pending, and goes out as it was changed', async () => {
+  it('can be changed while it is pending, and is sent as changed', async () => {
     const channelId = await group()
     const own = await alice.socket()
     const scheduled = await put(alice, channelId, 'first')
@@ -71,12 +71,12 @@ describe('a scheduled message', () => {
     await due(sooner)
     await own.find(({ event }) => event === 'chat:scheduled:message:sent')
     expect(await texts(channelId)).toEqual(['second'])
-    // Saying again what holds already is no change.
+    // Setting the same values again is no change.
     const updates = own.of('chat:scheduled:message:updated').map(({ data }) => data.scheduledMessage)
     expect(updates).toEqual([scheduled, later, sooner])
   })
 
-  it('does not go out at the time that it was moved away from', async () => {
+  it('is not sent at its former time', async () => {
     const { channelId, scheduled } = await actBeforeTime((id, { id: scheduledId }) =>
       alice.client.scheduledMessages.update(id, scheduledId, { scheduledAt: inAnHour() }),
     )
@@ -130,7 +130,7 @@ describe('a scheduled message', () => {
     expect(await rowOf(scheduled)).toMatchObject({ status })
   })
 
-  it('can be seen and changed by its sender alone', async () => {
+  it('is visible and changeable only for its sender', async () => {
     const channelId = await group()
     const elsewhere = await group()
     const scheduled = await put(alice, channelId)
@@ -154,7 +154,7 @@ describe('a scheduled message', () => {
     expect((await alice.client.scheduledMessages.list(channelId)).scheduledMessages).toEqual([scheduled])
   })
 
-  it('is refused, when made and when changed, with a text too long or a time that is past', async () => {
+  it('is refused on creation and change with a text that is too long or a past time', async () => {
     const channelId = await group()
     const { scheduledMessages } = alice.client
     const tooLong = { status: 400, code: 'CHAT_MESSAGE_TOO_LONG', details: { limit: 20, actual: 21 } }
@@ -171,7 +171,7 @@ describe('a scheduled message', () => {
     expect((await scheduledMessages.list(channelId)).scheduledMessages).toEqual([scheduled])
   })
 
-  it('may be scheduled for the next millisecond, and not for this one', async () => {
+  it('may be scheduled for the next millisecond, but not for this one', async () => {
     const channelId = await group()
     world.clock.stop()
     try {

@@ -95,7 +95,7 @@ describe('searching', () => {
       for (const { highlight } of messages) expect(highlight).toMatch(/<em>[^<]+<\/em>/)
     })
 
-    it('and takes nothing for a pattern', async () => {
+    it('and treats no character as a pattern', async () => {
       for (const keyword of [
         'q%k',
         'q_ick',
@@ -114,7 +114,7 @@ describe('searching', () => {
       }
     })
 
-    it('as a phrase where that is asked for', async () => {
+    it('finds a phrase on request', async () => {
       expect(await find('lazy dog', { channelId, exactMatch: true })).toEqual([texts.english])
       expect(await find('dog lazy', { channelId, exactMatch: true })).toEqual([])
       expect(await find('lazy  dog', { channelId, exactMatch: true })).toEqual([])
@@ -123,7 +123,7 @@ describe('searching', () => {
       expect(await find('明天 下午', { channelId, exactMatch: true })).toEqual([])
     })
 
-    it('refuses what is no keyword', async () => {
+    it('refuses an invalid keyword', async () => {
       for (const keyword of ['', ' \n', 'x'.repeat(501)]) {
         await expect(find(keyword)).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
       }
@@ -136,7 +136,7 @@ describe('searching', () => {
     })
   })
 
-  it('lists the newest first, or whole words before parts of words, in pages', async () => {
+  it('lists hits newest first, or whole words before parts of words, in pages', async () => {
     const { id: channelId } = await group()
     const other = await group()
     await send(channelId, 'the cat sat', 'concatenate', 'Cat!', 'category')
@@ -165,7 +165,7 @@ describe('searching', () => {
     expect(await find('cat', { channelId: other.id })).toEqual(['scatter', 'a cat too'])
   })
 
-  it('keeps to the bounds in time, which belong to it', async () => {
+  it('respects inclusive time bounds', async () => {
     const { id: channelId } = await group()
     const sent = await send(channelId, 'bound 0', 'bound 1', 'bound 2', 'bound 3')
     const at = (n: number) => sent[n]?.createdAt as string
@@ -176,9 +176,9 @@ describe('searching', () => {
     expect(await bounds(at(2), at(1))).toEqual([])
   })
 
-  it('finds a stream from its end on, by the newest messages and by the index', async () => {
+  it('finds a stream once it has ended, through the newest messages and the index', async () => {
     const { id: channelId } = await group()
-    // With another hit the newest messages are looked at, without one the index alone.
+    // With another hit, the newest messages are scanned; without one, only the index.
     await send(channelId, 'an unfinished letter')
     const { messages } = alice.client
     const stream = await messages.send(channelId, { text: 'Unfinished symphony', stream: {} })
@@ -196,7 +196,7 @@ describe('searching', () => {
     expect(await found()).toEqual(new Set(['an unfinished letter', 'Unfinished symphony']))
   })
 
-  it('shows each hit as the message is, with an excerpt', async () => {
+  it('returns each hit as the current message, with an excerpt', async () => {
     const { id: channelId } = await group()
     const [sent] = await send(channelId, 'Excerpt <with> "excerpts"')
     await bob.client.messages.addReaction(channelId, sent?.id as string, { key: '👍' })
@@ -209,14 +209,14 @@ describe('searching', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('finds only what the caller can see', async () => {
+  it('finds only messages visible to the caller', async () => {
     const [{ id: channelId }, hidden] = [await group('carol'), await group('carol')]
     const [old] = await send(channelId, 'secret plan')
     await send(hidden.id, 'secret place')
     const carol = world.person('carol')
     const seen = (query: Query = {}) => find('secret', query, carol)
     expect(await seen()).toEqual(['secret place', 'secret plan'])
-    // A hidden channel is out of the lists, not out of reach.
+    // A hidden channel is omitted from lists, but still searched.
     await carol.client.channels.hide(hidden.id)
     expect(await seen()).toEqual(['secret place', 'secret plan'])
     await carol.client.channels.hide(hidden.id, { hidePreviousMessages: true })
@@ -250,7 +250,7 @@ describe('searching', () => {
 })
 
 describe('an excerpt', () => {
-  it('is at most 200 characters around the first match, whole characters all', () => {
+  it('has at most 200 whole characters around the first match', () => {
     const text = `${'🦆 '.repeat(300)}needle${' <'.repeat(300)}`
     const html = highlight(text, ['needle']) as string
     expect(html).toContain('<em>needle</em> &lt; &lt;')
@@ -260,7 +260,7 @@ describe('an excerpt', () => {
     expect(plain.isWellFormed()).toBe(true)
   })
 
-  it('marks overlapping and adjacent matches as one, and nothing where nothing matches', () => {
+  it('marks overlapping and adjacent matches as one, and nothing without a match', () => {
     expect(highlight('banana band', ['ana', 'nan', 'band'])).toBe('b<em>anana</em> <em>band</em>')
     expect(highlight('ΟΔΟΣ İZMİR', ['οδος', 'izm'])).toBe('<em>ΟΔΟΣ</em> <em>İZM</em>İR')
     expect(highlight('nothing', ['else'])).toBeNull()

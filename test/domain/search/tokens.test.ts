@@ -3,7 +3,7 @@ import { foldCharacter, highlight } from '../../../src/domain/search/highlight'
 import { createDatabase } from '../../support/database'
 import { howMany } from '../../support/tier'
 
-/** Letters that words have in common, a script without spaces, a letter of two characters, punctuation and white space. */
+/** Shared letters, a script without spaces, a letter of two characters, punctuation and white space. */
 const ALPHABET = [
   'a',
   'b',
@@ -54,7 +54,7 @@ function randomTexts(): string[] {
   )
 }
 
-it('the index finds each text by each of its parts, anywhere and as whole words', async () => {
+it('the index finds each text by each of its parts, within words and as whole words', async () => {
   const { rows } = await pool.query<{ text: string; part: string; is_whole: boolean; is_found: boolean }>(
     `select text, part, is_whole,
             chat_search_grams('t', 'c', text) @@ chat_search_query(chat_search_scope('t', 'c'), array[part], is_whole) as is_found
@@ -69,7 +69,7 @@ it('the index finds each text by each of its parts, anywhere and as whole words'
   expect(rows.filter(({ is_found: isFound }) => !isFound)).toEqual([])
 })
 
-it('the index tells whole words from parts of words', async () => {
+it('the index distinguishes whole words from parts of words', async () => {
   const { rows } = await pool.query<{ part: string; texts: string[] }>(
     `select part, array_agg(text order by text) as texts
        from unnest(array['a cat (sat)', 'concatenate', 'th', 'the bath', 'go th(e']) text, unnest(array['cat', 'sat', 'th']) part
@@ -138,7 +138,7 @@ const FOUND: [typed: string, text: string][] = [
   ['hello', 'HELLO'],
 ]
 
-it('what people type finds what means the same, as a phrase, a word or a part, and is marked there', async () => {
+it('typed variants match and mark equivalent texts, as a phrase, a word or a part', async () => {
   const { rows } = await pool.query<{ typed: string; text: string; is_in_index: boolean; is_in_text: boolean }>(
     `select typed, text,
             chat_search_grams('t', 'c', text) @@ chat_search_query(chat_search_scope('t', 'c'), array[chat_fold(typed)], whole) as is_in_index,
@@ -154,7 +154,7 @@ it('what people type finds what means the same, as a phrase, a word or a part, a
   expect(FOUND.filter(([typed, text]) => !highlight(text, [typed])?.includes('<em>'))).toEqual([])
 })
 
-it('does not mix up letters of which one only looks like a part of the other', async () => {
+it('does not confuse letters when one only looks like part of the other', async () => {
   const apart = [
     ['カ', 'ガ'],
     ['하', '한'],

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/platform/database/connect'
 import { eventually } from '../../support/eventually'
 import { World } from '../../support/world'
 
-it('merges the search index once for all processes together', async () => {
+it('merges the search index once for all processes', async () => {
   const world = await World.start()
   const alice = world.person('alice')
   const { id } = await alice.client.channels.createGroup({ name: 'Team', userIds: ['bob'] })
@@ -31,7 +31,7 @@ it('merges the search index once for all processes together', async () => {
   other.wrote(2400)
   await eventually(async () => (await counted()) === 4800)
   expect(await pendingPages()).toBe(1)
-  // A few messages are not worth a report.
+  // A few messages are not worth a log line.
   one.wrote(499)
   one.wrote(1)
   await eventually(async () => (await pendingPages()) === 0)

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { Checkpoints, tailName } from '../../../src/domain/streams/checkpoints'
-import { RedisTails } from '../../../src/domain/streams/redis-tails'
-import type { StreamChange } from '../../../src/domain/streams/stream-change'
-import { MemoryTails, type Tails } from '../../../src/domain/streams/tails'
+import { Checkpoints, tailName } from '../../../src/domain/open-streams/checkpoints'
+import { RedisTails } from '../../../src/domain/open-streams/redis-tails'
+import type { StreamChange } from '../../../src/domain/open-streams/stream-change'
+import { MemoryTails, type Tails } from '../../../src/domain/open-streams/tails'
 import { ChatError } from '../../../src/errors'
 import { noMetrics } from '../../../src/platform/telemetry/metrics'
 import { redisUrl } from '../../support/database'
@@ -32,7 +32,7 @@ describe.each<[string, () => Tails]>([
     await tails.append(name, piece(4, 'shown'), 100)
   })
 
-  it('keeps its text until it is durable, for each process that ends the stream', async () => {
+  it('keeps its text until it is durable, for any process that ends the stream', async () => {
     const written: unknown[] = []
     const slow = checkpoints(tails, () => new Promise(() => undefined))
     const other = checkpoints(tails, ({ offset, text }) => {
@@ -44,7 +44,7 @@ describe.each<[string, () => Tails]>([
     expect(written).toEqual([[4, 'shown']])
   })
 
-  it('that is sealed takes no more text, and is not opened again, until each seal is taken back', async () => {
+  it('accepts no text while sealed, and does not reopen until each seal is removed', async () => {
     expect((await tails.seal(name))?.parts.get(0)).toEqual({ start: 4, text: 'shown' })
     expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
     await tails.cut(name, 1, 0, { start: 4, text: 'shown' })
@@ -58,7 +58,7 @@ describe.each<[string, () => Tails]>([
     expect(await tails.append(name, piece(9, '!'), 100)).toMatchObject({ length: 10 })
   })
 
-  it('of no stream is sealed and unsealed without a trace', async () => {
+  it('without a stream is sealed and unsealed without a trace', async () => {
     expect(await tails.seal('other')).toBeUndefined()
     await tails.unseal('other')
     expect(await tails.read('other')).toBeUndefined()
@@ -70,7 +70,7 @@ describe.each<[string, () => Tails]>([
     expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
   })
 
-  it('is dropped where PostgreSQL refuses its text, and kept where it does not answer', async () => {
+  it('is dropped if PostgreSQL refuses its text, and kept if PostgreSQL does not respond', async () => {
     const fails = checkpoints(tails, () => Promise.reject(new ChatError('CHAT_SERVICE_UNAVAILABLE', {})))
     await expect(fails.run(key)).rejects.toThrow()
     expect(await tails.read(name)).toBeDefined()
@@ -79,14 +79,14 @@ describe.each<[string, () => Tails]>([
     expect(await tails.read(name)).toBeUndefined()
   })
 
-  it('of a newer run stays, and is still written, where PostgreSQL refuses that of the run before', async () => {
+  it('of a newer run is kept and written when PostgreSQL refuses the text of the previous run', async () => {
     const written: string[] = []
     const slow = checkpoints(tails, async ({ run, text }) => {
       if (run === 2) {
         written.push(text)
         return { isStopping: false }
       }
-      // Meanwhile the text is lost with Redis, and its producer goes on.
+      // Meanwhile the text is lost with Redis, and its producer continues.
       await tails.close(name)
       await tails.open(name, 2, [{ type: 'text', length: 4 }])
       await tails.append(name, { ...piece(4, 'again'), run: 2 }, 100)
@@ -99,7 +99,7 @@ describe.each<[string, () => Tails]>([
     await slow.closeAll()
   })
 
-  it('is written by one run at a time, and once more for all that came meanwhile', async () => {
+  it('is written by one run at a time, and once more for all text appended meanwhile', async () => {
     const answers: (() => void)[] = []
     const counts = checkpoints(
       tails,

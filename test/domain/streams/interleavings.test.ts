@@ -49,7 +49,7 @@ type Ending = typeof ending extends fc.Arbitrary<infer T> ? T : never
 
 const REQUEST = { text: '', stream: {} }
 
-/** One stream, the model of its producer, and everyone who reads it. */
+/** One stream, the model of its producer, and its readers. */
 class Scene {
   shown: Reader[] = []
   isLost = false
@@ -86,7 +86,7 @@ class Scene {
         const before = [...producer.text]
         const from = Math.max(0, length - one.back - 1)
         if (from < length) await producer.append(one.by, from, '#')
-        // Where text was lost, the other text is taken in a newer run.
+        // After a loss, the other text is accepted in a newer run.
         if (!this.isLost) expect(producer.text).toEqual(before.slice(0, producer.text.length))
         return
       }
@@ -141,7 +141,7 @@ class Scene {
     return new Reader(person, socket, await person.client.messages.get(channelId, id))
   }
 
-  /** From then on nothing of the stream reaches the one who blocks. */
+  /** From then on, nothing of the stream reaches the blocker. */
   private async block(): Promise<void> {
     if (this.isBlocked) return
     this.isBlocked = true
@@ -154,7 +154,7 @@ class Scene {
     await this.producer.append(0, this.producer.text.length, this.producer.next(2))
     await this.shown[0]?.show()
     await expect(readers[1].client.messages.get(channelId, id)).rejects.toMatchObject({ status: 404 })
-    // A later event of the channel says that the piece has passed, or was withheld.
+    // A later event of the channel shows that the piece was sent or withheld.
     await readers[0].client.messages.send(channelId, { text: 'after the block' })
     await Promise.all(mine.map(({ socket }) => socket.next('chat:message:received')))
     mine.forEach(({ socket }, n) => {
@@ -163,12 +163,12 @@ class Scene {
     })
   }
 
-  /** What readers show is a beginning of the text, and all of it if none was lost. */
+  /** Readers show a prefix of the text, and all of it if none was lost. */
   async compare(one: Step): Promise<void> {
     const { producer, message } = this
     const now = await readers[0].client.messages.get(message.channelId, message.id)
     const told = producer.text.join('')
-    // What was lost is lost at once; its producer learns it with the next piece.
+    // A loss is immediate; the producer notices it with the next piece.
     producer.mayHaveLost ||= one.kind === 'lose the tail'
     this.isLost = one.kind === 'lose the tail' || (this.isLost && now.text !== told)
     if (this.isLost) expect(told.startsWith(now.text)).toBe(true)
@@ -176,7 +176,7 @@ class Scene {
     for (const reader of this.shown) {
       const { text, stream } = await reader.show()
       if (stream?.run !== producer.run || told.startsWith(text)) continue
-      // A producer that was killed after a loss goes on in a newer run, with its next piece.
+      // A producer that was killed after a loss continues in a newer run with its next piece.
       expect([producer.mayHaveLost, text.slice(0, told.length)]).toEqual([true, told])
     }
   }
@@ -191,7 +191,7 @@ class Scene {
       const piece = { run: producer.run, offset: producer.text.length, text: 'never' }
       await expect(messages.appendToStream(channelId, id, piece)).rejects.toMatchObject({ code: 'CHAT_STREAM_STOPPED' })
     }
-    // Both processes end it, and it ends once.
+    // Both processes try to end it, and it ends once.
     const [ended, again] = await Promise.all(producers.map((person) => this.endAs(person)))
     expect(again).toEqual(ended)
     expect(ended?.stream?.state).toBe(how === 'stopped' ? 'STOPPED' : 'COMPLETE')
@@ -201,7 +201,7 @@ class Scene {
     expect(await this.events()).toEqual(['chat:message:received', 'chat:message:updated'])
   }
 
-  /** A loss is learnt at the latest by the end, which is then repeated: here without the text that was lost. */
+  /** The end reveals a loss at the latest, and is then repeated, here without the lost text. */
   private async endAs({ client }: Person): Promise<Message> {
     const { producer, message } = this
     for (let run = producer.run; ;) {
@@ -232,7 +232,7 @@ class Scene {
     expect(await this.events()).toEqual(['chat:message:deleted'])
   }
 
-  /** Of the stream, in the log: an event of a message that is gone is not answered. */
+  /** Logged events of the stream: those of a deleted message are not returned. */
   private async events(): Promise<string[]> {
     const { channelId, id } = this.message
     const { events } = await readers[0].client.channels.listEvents(channelId, { since: 0 })
@@ -243,7 +243,7 @@ class Scene {
   }
 }
 
-it('whatever comes between, each reader shows a beginning of the text, and in the end all of it', async () => {
+it('each reader shows a prefix of the text, and finally all of it, under any interleaving', async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), ending, async (all, how) => {
@@ -259,7 +259,7 @@ it('whatever comes between, each reader shows a beginning of the text, and in th
         for (const socket of world.sockets.splice(0)) await socket.close()
       }
     }),
-    // A failure waits long for what does not come: it is shown as it is.
+    // A failure already takes long to time out, so it is not shrunk.
     { numRuns: howMany(12, 500), endOnFailure: true },
   )
 })

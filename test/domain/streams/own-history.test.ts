@@ -62,7 +62,7 @@ describe.each([
     await expectRefusals(hidden, { code: 'CHAT_MESSAGE_NOT_FOUND' })
   })
 
-  it('resets the history, is found by the sender for a reply, a stop and a deletion', async () => {
+  it('resets the history, is available to the sender for a reply, a stop and a deletion', async () => {
     const message = await begin('Let me see.')
     const { channelId, id } = message
     const { messages } = bot.client
@@ -76,7 +76,7 @@ describe.each([
     await expect(shown(message)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
   })
 
-  it('is another user than the caller, is hidden by a reset as any message is', async () => {
+  it('is not the caller, is hidden by a reset like any message', async () => {
     const { channelId, id } = await begin('Half')
     const { messages, channels } = alice.client
     await channels.resetHistory(channelId)

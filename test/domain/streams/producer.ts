@@ -5,17 +5,17 @@ import type { TestSocket } from '../../support/socket'
 import { withPiece } from '../../support/stream-replica'
 import type { Person } from '../../support/world'
 
-/** An answer of the service, not a failure of the test. */
+/** A response of the service, not a failure of the test. */
 const onlyRefused = (error: unknown) => {
   if (!(error instanceof ChatApiError)) throw error
 }
 
 const CHARACTERS = [...'äb👋d']
 
-/** A producer that goes on wherever it is told to, through either of two processes. */
+/** A producer that continues at the returned position, through either of two processes. */
 export class Producer {
   run = 1
-  /** Characters that the service has, as it said. */
+  /** Characters that the service has acknowledged. */
   text: string[] = []
   mayHaveLost = false
 
@@ -51,7 +51,7 @@ export class Producer {
     }
   }
 
-  /** The text may have been appended before, by a request whose answer did not come. */
+  /** The text may have been appended by an earlier request whose response was lost. */
   private goTo(length: number, offset: number, text: string): void {
     const sent = [...this.text.slice(0, offset), ...text]
     this.text = (length > this.text.length ? sent : this.text).slice(0, length)
@@ -65,21 +65,21 @@ export class Producer {
     ).join('')
   }
 
-  /** Appends text, and does not hear the answer. */
+  /** Appends text and loses the response. */
   async appendUnheard(by: 0 | 1, text: string): Promise<void> {
     const { channelId, id } = this.message
     const piece = { run: this.run, offset: this.text.length, text }
     await this.people[by].client.messages.appendToStream(channelId, id, piece).catch(onlyRefused)
   }
 
-  /** Knows nothing but the message. */
+  /** A new producer that only knows the message. */
   restart({ text, stream }: Message): void {
     this.text = [...text]
     this.run = stream?.run as number
   }
 }
 
-/** What a subscriber shows: the message as it was sent, with the events since, and read again where something is missing. */
+/** A subscriber's view: the sent message with later events, read again if something is missing. */
 export class Reader {
   private message: Message
   private applied = 0

@@ -29,13 +29,13 @@ const append = (message: Message, offset: number, text: string, more: { run?: nu
   by.client.messages.appendToStream(message.channelId, message.id, { run: 1, offset, text, ...more })
 const end = (message: Message, more: object = {}) =>
   bot.client.messages.endStream(message.channelId, message.id, { run: 1, state: 'COMPLETE', ...more })
-/** The text of a part, as a subscriber puts it together who has its beginning. */
+/** The text of a part, as assembled by a subscriber from its beginning. */
 function textOf(socket: TestSocket, messageId: string, { part = 0, beginning = '' } = {}): string {
   let text = [...beginning]
   for (const { data } of socket.of('chat:message:appended')) {
     const piece = data as unknown as ServerEvents['chat:message:appended']
     if (piece.messageId !== messageId || piece.part !== part) continue
-    // A reminder of the length may come before the piece, which is gathered for a moment.
+    // A length reminder may precede the piece, which is batched for a moment.
     if (piece.text === '') continue
     expect(piece.offset).toBeLessThanOrEqual(text.length)
     text = [...text.slice(0, piece.offset), ...piece.text]
@@ -44,7 +44,7 @@ function textOf(socket: TestSocket, messageId: string, { part = 0, beginning = '
 }
 
 describe('a stream', () => {
-  it('is one message, that grows and ends once', async () => {
+  it('is one message that grows and ends once', async () => {
     const id = await group()
     const reader = await alice.join(id)
     const message = await begin(id, 'Hello')
@@ -88,7 +88,7 @@ describe('a stream', () => {
     })
   })
 
-  it('takes a repeated piece once, and says where it stands', async () => {
+  it('accepts a repeated piece once, and returns its position', async () => {
     const message = await begin(await group(), 'abc')
     await append(message, 3, 'def')
     expect(await append(message, 3, 'def')).toMatchObject({ length: 6 })
@@ -106,7 +106,7 @@ describe('a stream', () => {
     await expect(append(message, 6, 'g')).rejects.toMatchObject({ code: 'CHAT_STREAM_ENDED' })
   })
 
-  it('keeps what two producers append at once free of gaps and doubles', async () => {
+  it('has no gaps or duplicates when two producers append concurrently', async () => {
     const message = await begin(await group())
     const twin = world.person('bot', { node: 1 })
     const letters = [...'abcdefghij']
@@ -153,7 +153,7 @@ describe('a stream', () => {
     expect(textOf(reader, message.id, { part: 1 })).toBe('Hm.')
   })
 
-  it('is stopped by a reader, and ends as stopped', async () => {
+  it('can be stopped by a reader, and ends as stopped', async () => {
     const id = await group()
     const producer = await bot.socket()
     const reader = await bob.join(id)
@@ -166,7 +166,7 @@ describe('a stream', () => {
     expect(await alice.client.messages.stopStream(id, message.id)).toMatchObject({ state: 'STOPPED' })
   })
 
-  it('of operators is stopped by them and by its sender alone', async () => {
+  it('of operators can be stopped only by them and its sender', async () => {
     const id = await group()
     const message = await begin(id, '', { stoppableBy: 'OPERATORS' })
     await expect(alice.client.messages.stopStream(id, message.id)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a stream', () => {
     expect(await bot.client.messages.stopStream(id, message.id)).toMatchObject({ state: 'STOPPING' })
   })
 
-  it('cannot be edited, pinned or forwarded while it is open, and can be replied to', async () => {
+  it('cannot be edited, pinned or forwarded while it is open, but accepts replies', async () => {
     const id = await group()
     const message = await begin(id, 'Wait')
     const { messages } = bot.client
@@ -191,7 +191,7 @@ describe('a stream', () => {
     await messages.pin(id, message.id)
   })
 
-  it('has the length that its readers see in every answer', async () => {
+  it('has the length visible to its readers in every response', async () => {
     const id = await group()
     const message = await begin(id)
     await append(message, 0, 'Half')
@@ -205,7 +205,7 @@ describe('a stream', () => {
     expect((await alice.client.messages.stopStream(id, message.id)).parts[0]).toMatchObject({ length: 12 })
   })
 
-  it('is open in a channel at most five times', async () => {
+  it('is limited to five open ones per channel', async () => {
     const id = await group()
     const open = await Promise.all(Array.from({ length: 5 }, () => begin(id)))
     await expect(begin(id)).rejects.toMatchObject({ code: 'CHAT_STREAM_LIMIT', details: { limit: 5, of: 'CHANNEL' } })
@@ -213,7 +213,7 @@ describe('a stream', () => {
     await begin(id)
   })
 
-  it('is open of one sender at most twenty times, also where two processes begin one at once', async () => {
+  it('is limited to twenty open ones per sender, even with concurrent starts on two processes', async () => {
     const busy = [world.person('busy'), world.person('busy', { node: 1 })] as const
     const beginNew = async (n: number) => {
       const { id } = await busy[n]!.client.channels.createGroup({ userIds: ['alice'] })
@@ -233,8 +233,8 @@ describe('a stream', () => {
   })
 })
 
-describe('who comes late', () => {
-  it('is told how long each part is', async () => {
+describe('a late subscriber', () => {
+  it('gets the length of each part', async () => {
     const id = await group()
     const early = await bob.join(id)
     const message = await begin(id, 'Hello')
@@ -249,7 +249,7 @@ describe('who comes late', () => {
   })
 })
 
-describe('who comes late, when the stream has values and is to stop', () => {
+describe('a late subscriber of a stopping stream with values', () => {
   const changesOf = (socket: TestSocket) =>
     socket.of('chat:message:stream:changed').map(({ data: { part, revision, state, value } }) => ({
       ...{ part, revision, state, value },
@@ -292,7 +292,7 @@ describe('the preview of a channel', () => {
     return channels.find((channel) => channel.id === id)?.lastMessage
   }
 
-  it('has the text of a stream at its last checkpoint, and how far it is', async () => {
+  it('has the text of a stream at its last checkpoint, and its length', async () => {
     const message = await begin(await group())
     const { channelId: id } = message
     expect(await previewOf(id)).toMatchObject({ id: message.id, text: '', streamState: 'STREAMING' })
@@ -343,7 +343,7 @@ describe('a stream ends as failed', () => {
     expect(await bot.client.messages.get(id, message.id)).toMatchObject(failed)
   })
 
-  it('when its producer is not heard of, once, and as stopped if it does not stop', async () => {
+  it('once its producer is silent, or as stopped if it ignores a stop', async () => {
     const id = await group()
     const reader = await alice.join(id)
     const [silent, deaf] = [await begin(id, 'Half'), await begin(id, 'Half')]
@@ -368,7 +368,7 @@ describe('a stream ends as failed', () => {
     )
   })
 
-  it('but not while its producer gives a sign of life', async () => {
+  it('but not while its producer sends keep-alives', async () => {
     const message = await begin(await group(), 'Half')
     expect(await bot.client.messages.keepStreamAlive(message.channelId, message.id)).toMatchObject({
       state: 'STREAMING',
@@ -380,7 +380,7 @@ describe('a stream ends as failed', () => {
   })
 })
 
-it('notifies those whom the whole message mentions, at its end', async () => {
+it('notifies the users mentioned in the whole message, at its end', async () => {
   const id = await group()
   const mentioned = await bob.socket()
   const message = await bot.client.messages.send(id, { text: '', mentionedUserIds: ['alice'], stream: {} })
@@ -392,7 +392,7 @@ it('notifies those whom the whole message mentions, at its end', async () => {
   expect(events.filter(({ event }) => event === 'chat:mention:received')).toEqual([])
 })
 
-it('is a message that is not there once it is deleted', async () => {
+it('is not found once it is deleted', async () => {
   const id = await group()
   const message = await begin(id, 'Half')
   await bot.client.messages.delete(id, message.id)
@@ -415,7 +415,7 @@ it('leaves no text in Redis when it, or its channel, is deleted', async () => {
   redis.disconnect()
 })
 
-it('is appended to by a socket that has not joined', async () => {
+it('accepts appends from a socket that has not joined', async () => {
   const message = await begin(await group(), 'a')
   const socket = await bot.socket()
   const { channelId, id: messageId } = message
@@ -434,7 +434,7 @@ describe('text beyond the last checkpoint', () => {
   const lengthOf = (channelId: string, messageId: string) =>
     alice.client.messages.get(channelId, messageId).then(({ stream }) => stream?.parts[0])
 
-  it('is shown at once, becomes durable, and may be appended by any process', async () => {
+  it('is visible at once, becomes durable, and can be extended through any process', async () => {
     const id = await group()
     const twin = world.person('bot', { node: 1 })
     const message = await begin(id)
@@ -448,7 +448,7 @@ describe('text beyond the last checkpoint', () => {
     expect(await end(message)).toMatchObject({ text: 'wörd two three' })
   })
 
-  it('is taken back in a newer run where it was lost', async () => {
+  it('is rolled back in a newer run if it was lost', async () => {
     const message = await begin(await group(), 'kept ')
     await append(message, 5, 'too ')
     await append(message, 9, 'lost')
@@ -467,7 +467,7 @@ describe('text beyond the last checkpoint', () => {
     ).toMatchObject({ text: 'kept too again', stream: { run: 2 } })
   })
 
-  it('is not missing in a complete message: an end that finds it lost begins a newer run', async () => {
+  it('is never missing in a complete message: an end that finds it lost begins a newer run', async () => {
     const message = await begin(await group(), 'kept ')
     await append(message, 5, 'too ')
     await append(message, 9, 'lost')
@@ -479,7 +479,7 @@ describe('text beyond the last checkpoint', () => {
     expect(await end(message, { run: 2 })).toMatchObject({ text: 'kept too again', stream: { state: 'COMPLETE' } })
   })
 
-  it('is part of the message that a stop leaves', async () => {
+  it('is kept by a stop', async () => {
     const message = await begin(await group())
     await append(message, 0, 'shown ')
     await append(message, 6, 'already')

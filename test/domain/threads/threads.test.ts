@@ -35,7 +35,7 @@ const feed = async ({ client }: Person) =>
     .filter(({ event }) => event.startsWith('chat:thread:'))
     .map(({ event, data }) => [event.slice('chat:thread:'.length), data])
 
-it('is followed by who begins it, replies, or is mentioned, each from another marker', async () => {
+it('is followed by its author, repliers and mentioned users, each from a different marker', async () => {
   const device = await alice.socket()
   const top = await send(alice)
   expect(await threads(alice)).toEqual([])
@@ -70,7 +70,7 @@ it('is followed by who begins it, replies, or is mentioned, each from another ma
   expect([await unread(alice), await unread(bob), await unread(carol)]).toEqual([[2], [1], [2]])
 })
 
-it('is read and marked as unread on its own, never in the wrong direction, and every device follows', async () => {
+it('is read and marked as unread separately, never in the wrong direction, on every device', async () => {
   const top = await send(alice)
   const replies = [await send(bob, { parentMessageId: top.id }), await send(bob, { parentMessageId: top.id })]
   const [one, two] = replies.map(({ id }) => id) as [string, string]
@@ -103,7 +103,7 @@ it('is read and marked as unread on its own, never in the wrong direction, and e
   expect(await feed(carol)).toEqual([])
 })
 
-it('that was unfollowed is followed again by a reply or a mention, and not because others reply', async () => {
+it('that was unfollowed is followed again through an own reply or a mention, but not through replies of others', async () => {
   const top = await send(alice)
   const reply = { parentMessageId: top.id }
   await send(bob, reply)
@@ -128,7 +128,7 @@ it('that was unfollowed is followed again by a reply or a mention, and not becau
   ])
 })
 
-it('is found alone by its message, as it is in the list, while the caller follows it', async () => {
+it('is returned for its message as in the list, while the caller follows it', async () => {
   const [top, other] = [await send(alice), await send(alice)]
   for (const { id } of [top, other]) await send(bob, { parentMessageId: id })
   const alone = (by: Person, parentMessageId: string, more: object = {}) =>
@@ -146,7 +146,7 @@ it('is found alone by its message, as it is in the list, while the caller follow
   expect((await alone(alice, top.id)).threads).toEqual([])
 })
 
-it('counts what its follower can see: without blocked users, deleted replies, and history that is gone', async () => {
+it('counts replies visible to its follower: no blocked users, deleted replies or reset history', async () => {
   const top = await send(alice)
   const reply = { parentMessageId: top.id }
   const one = await send(bob, reply)
@@ -191,7 +191,7 @@ it('of a hidden or silent channel has nothing unread; leaving and a ban hide it 
   expect([await unread(bob), await total()]).toEqual([[], 0])
 })
 
-it('is listed newest reply first, page by page, by channel and by what is unread, with its users', async () => {
+it('is listed by newest reply, in pages, filtered by channel or unread state, with its users', async () => {
   const tops = [await send(alice), await send(alice), await send(alice)]
   for (const { id } of tops) await send(bob, { parentMessageId: id })
   const [first, second, third] = tops.map(({ id }) => id) as [string, string, string]
@@ -218,7 +218,7 @@ it('mentioned by a stream is followed at its end', async () => {
   expect(await unread(carol)).toEqual([1])
 })
 
-it('beyond 10,000 followed ones the one read longest ago goes', async () => {
+it('is unfollowed beyond 10,000 if it was read longest ago', async () => {
   const tops = [await send(bob), await send(bob)]
   const [old, young] = tops.map(({ id }) => id) as [string, string]
   await send(alice, { parentMessageId: old })

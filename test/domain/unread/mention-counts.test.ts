@@ -7,14 +7,14 @@ import { World, type Person } from '../../support/world'
 
 const NAMES = ['alice', 'bob', 'carol', 'dave'] as const
 
-/** What changes counts, how often. */
+/** Acts that change counts, with their weights. */
 const WEIGHTS = {
   ...{ plain: 3, named: 4, all: 4, here: 2, stream: 2, forward: 1, edit: 1, remove: 4 },
   ...{ read: 3, readUpTo: 3, unread: 4, reset: 1, hide: 1, expire: 1 },
   ...{ leave: 2, invite: 4, ban: 2, unban: 3, block: 2, unblock: 3, let: 2 },
 }
 type Kind = keyof typeof WEIGHTS
-/** These decide who is mentioned: they happen alone. */
+/** These decide who is mentioned, so they run alone. */
 const ALONE = new Set<Kind>(['leave', 'invite', 'ban', 'unban'])
 
 interface Step {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** One channel, its members, and who was mentioned by each message, as a model knows it. */
+/** One channel, its members, and a model of the users mentioned by each message. */
 class Scene {
   readonly mentions = new Map<string, Set<string>>()
   readonly active = new Set<string>(NAMES)
@@ -64,7 +64,7 @@ class Scene {
     this.mentions.set(messageId, known)
   }
 
-  /** It rejects where the service refuses it, because of what was before. */
+  /** Rejects if the service refuses it because of earlier acts. */
   async act({ kind, who, n }: Step): Promise<unknown> {
     const { client, userId } = this.people[who] as Person
     const other = NAMES[(who + 1 + (n % 3)) % 4] as string
@@ -171,12 +171,12 @@ class Scene {
 let runs = 0
 let counted = 0
 
-it('unread mentions are those that counting gives, after any interleaving', async () => {
+it('unread mentions equal a recount after any interleaving', async () => {
   const property = fc.asyncProperty(fc.array(aStep, { minLength: 20, maxLength: 60 }), async (steps) => {
     const scene = await Scene.begin(`${world.tenantId}-${++runs}`)
     let underWay: Promise<unknown>[] = []
     for (const step of steps) {
-      // What was refused because of what is before it has changed nothing.
+      // An act refused because of earlier ones has no effect.
       if (ALONE.has(step.kind)) {
         await Promise.all(underWay)
         underWay = []

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-/** What a host is notified of by `onUnreadCountChanged`, in all processes of a world together. */
+/** The calls of `onUnreadCountChanged` in all processes of a world. */
 class Listener {
   readonly heard: { userId: string; total: number }[] = []
   world!: World
@@ -21,7 +21,7 @@ class Listener {
 
 const unreadOf = async ({ client }: Person) => (await client.channels.getUnreadCount()).totalUnreadCount
 
-/** Has the database note each notification, with its time. */
+/** Makes the database record each notification with its time. */
 const keepHistory = (url: string) =>
   query(
     url,
@@ -37,7 +37,7 @@ const keepHistory = (url: string) =>
 interface Notified {
   userId: string
   total: number
-  /** Milliseconds since the notification before. */
+  /** Milliseconds since the previous notification. */
   after: number | null
 }
 
@@ -51,7 +51,7 @@ const historyOf = (url: string) =>
 
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank']
 
-/** Everybody sends, and some read and delete, at the same time in all processes. */
+/** All users send, and some read and delete, at the same time in all processes. */
 async function talk(people: Person[], channelId: string, rounds: number): Promise<void> {
   const [alice, bob] = people as [Person, Person]
   for (let round = 0; round < rounds; round += 1) {
@@ -67,7 +67,7 @@ const sorted = (calls: { userId: string; total: number }[]) =>
   calls.map(({ userId, total }) => `${userId} ${total}`).sort()
 
 describe.each([2, 3])('with %d processes on one database', (processes) => {
-  it('the host is notified once of each change, not too often, and of the last one always', async () => {
+  it('the host is notified once per change, at a limited rate, and always of the last one', async () => {
     const listener = await Listener.start({ processes })
     const { world } = listener
     await keepHistory(world.databaseUrl)
@@ -81,7 +81,7 @@ describe.each([2, 3])('with %d processes on one database', (processes) => {
       new Map(notified.map(({ userId, total }) => [userId, total]))
     await eventually(async () => expect(last(await historyOf(world.databaseUrl))).toEqual(totals))
 
-    // What had been put off is notified by a process that closes.
+    // A closing process sends postponed notifications.
     await talk(people, id, 3)
     const closing = new Map(
       await Promise.all(people.map(async (person) => [person.userId, await unreadOf(person)] as const)),
@@ -112,7 +112,7 @@ describe('the host', () => {
 
   const group = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
 
-  it('is not notified where the total stays what it was', async () => {
+  it('is not notified of an unchanged total', async () => {
     const id = await group()
     await alice.client.channels.markRead(id)
     await alice.client.messages.send(id, { text: 'one' })
@@ -128,7 +128,7 @@ describe('the host', () => {
     expect(listener.of('alice')).toEqual([])
   })
 
-  it('is notified of the first total of a user who is older than the notifications, whatever it is', async () => {
+  it('is notified of any first total of a user who predates the notifications', async () => {
     const id = await group()
     const later = `update chat_installation set unread_notified_since = now() + interval '1 hour'`
     await query(listener.world.databaseUrl, later)
@@ -140,7 +140,7 @@ describe('the host', () => {
     expect(listener.of('bob')).toEqual([0])
   })
 
-  it('is notified when a database that refused has come back', async () => {
+  it('is notified when a failing database has recovered', async () => {
     const id = await group()
     const { databaseUrl } = listener.world
     const view = 'alter view public_fence.'
@@ -158,7 +158,7 @@ describe('the host', () => {
     await eventually(() => expect(listener.of('bob')).toEqual([1]))
   })
 
-  it('is notified of the users of one tenant apart from those of another', async () => {
+  it('is notified separately for each tenant', async () => {
     const { world } = listener
     const other = world.person('alice', { tenantId: `${world.tenantId}-other`, node: 1 })
     for (const { client } of [alice, other]) {
@@ -169,7 +169,7 @@ describe('the host', () => {
   })
 })
 
-it('of a user who is in no channel, such as one who was erased meanwhile, no row is written', async () => {
+it('no row is written for a user without a channel, such as an erased one', async () => {
   const calls: unknown[][] = []
   const world = await World.start({
     providers: { eventHandler: { onUnreadCountChanged: (...args) => void calls.push(args) } },
@@ -191,7 +191,7 @@ it('of a user who is in no channel, such as one who was erased meanwhile, no row
   expect(calls).toEqual([])
 })
 
-it('where the host does not listen, no row is written', async () => {
+it('no row is written if the host does not listen', async () => {
   const world = await World.start({ processes: 2 })
   const [alice, bob] = [world.person('alice'), world.person('bob', { node: 1 })]
   const inbox = await bob.socket()
@@ -202,7 +202,7 @@ it('where the host does not listen, no row is written', async () => {
   expect(await query(world.databaseUrl, 'select user_id from chat_unread_notified')).toEqual([])
 })
 
-it('a new group sends its members no total, which it leaves as it was', async () => {
+it('a new group sends its members no total, since it is unchanged', async () => {
   const world = await World.start({})
   try {
     const [alice, bob] = [world.person('alice'), world.person('bob')]

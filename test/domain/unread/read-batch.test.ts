@@ -95,7 +95,7 @@ async function rowsOf(tenant: string): Promise<object> {
   return found
 }
 
-it('moves, answers, logs and marks together what it does one after the other', async () => {
+it('has the same results, events and marks in a batch as one by one', async () => {
   await seed('each')
   await seed('together')
   const each = await readEach('each')
@@ -106,7 +106,7 @@ it('moves, answers, logs and marks together what it does one after the other', a
   expect(await rowsOf('together')).toEqual(await rowsOf('each'))
 })
 
-it('leaves a channel that is locked, and a large one, if there is something to read in it, and waits for none', async () => {
+it('skips a locked channel, and a large one with unread messages, without waiting', async () => {
   await seed('locked')
   await client.query(`update chat_channels set member_count = 501 where tenant_id = 'locked' and id = 'empty'`)
   const other = new Client({ connectionString: url })

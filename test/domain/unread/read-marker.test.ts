@@ -6,7 +6,7 @@ import { World, type Person } from '../../support/world'
 import { expectRefusals } from '../../support/refusals'
 
 const RECEIPT = 'chat:read:receipt:updated'
-/** Members beyond which a channel is large here. */
+/** A channel with more members is large here. */
 const LARGE = 5
 
 let world: World
@@ -38,7 +38,7 @@ const unreadOf = async ({ client }: Person, id: string) => {
   const { totalUnreadCount } = await client.channels.getUnreadCount()
   return [channels.find((channel) => channel.id === id)?.unreadCount, totalUnreadCount]
 }
-/** The total before may come first. */
+/** The previous total may arrive first. */
 const learns = (device: TestSocket, total: number) =>
   device.find(({ event, data }) => event === 'chat:unread:count:changed' && data.totalUnreadCount === total)
 const memberOf = async (person: Person, id: string) =>
@@ -48,12 +48,12 @@ const receiptsOf = async (id: string) =>
     .filter(({ event }) => event === RECEIPT)
     .map(({ data }) => (data as { lastReadMessageId: string | null }).lastReadMessageId)
 
-it('reading up to a message leaves what comes after it unread, and goes forwards alone', async () => {
+it('reading up to a message leaves later ones unread, and only moves forward', async () => {
   const { id, messages, one, two, three } = await conversation(['one', 'two', 'three'])
   const read = (messageId: string) => bob.client.channels.markRead(id, { messageId })
   await read(two)
   expect(await unreadOf(bob, id)).toEqual([1, 1])
-  // At the time of the message, so that the next one is after it.
+  // At the message's time, so that the next one is later.
   expect(await memberOf(bob, id)).toMatchObject({ lastReadMessageId: two, lastReadAt: messages[1]?.createdAt })
   await read(one)
   await read(two)
@@ -71,7 +71,7 @@ it('reading up to a message leaves what comes after it unread, and goes forwards
   expect(await unreadOf(bob, id)).toEqual([0, 0])
 })
 
-it('a message that is marked as unread is the first unread one, and all sockets of the user learn it', async () => {
+it('a message marked as unread becomes the first unread one, and all sockets of the user are notified', async () => {
   const { id, messages, one, two, three } = await conversation(['one', 'two', 'three'])
   await bob.client.channels.markRead(id)
   const [device, other] = [await bob.socket(), await carol.join(id)]
@@ -83,7 +83,7 @@ it('a message that is marked as unread is the first unread one, and all sockets 
   expect(await other.next(RECEIPT)).toMatchObject({ data: { userId: 'bob', ...marker } })
   await learns(device, 2)
 
-  // What is unread stays as it is.
+  // The unread state does not change.
   await bob.client.channels.markUnread(id, { messageId: three })
   expect(await unreadOf(bob, id)).toEqual([2, 2])
   await bob.client.channels.markUnread(id, { messageId: one })
@@ -114,7 +114,7 @@ it.each([
   },
 )
 
-it('what never counts as unread does not count after the marker either', async () => {
+it('messages that never count as unread do not count after the marker either', async () => {
   const { id, one } = await conversation(['one'])
   await bob.client.messages.send(id, { text: 'own' })
   await carol.client.messages.send(id, { text: 'by one who is blocked' })
@@ -127,14 +127,14 @@ it('what never counts as unread does not count after the marker either', async (
   expect(await unreadOf(bob, id)).toEqual([2, 2])
   await bob.client.channels.markRead(id, { messageId: one })
   expect(await unreadOf(bob, id)).toEqual([1, 1])
-  // And what is counted later goes on from there.
+  // Later counts continue from there.
   await bob.client.users.unblock({ userId: 'carol' })
   expect(await unreadOf(bob, id)).toEqual([2, 2])
   await alice.client.messages.delete(id, last.id)
   expect(await unreadOf(bob, id)).toEqual([1, 1])
 })
 
-it('a message that the caller cannot see is not found, and the guards come first', async () => {
+it('an invisible message is not found, after the guards', async () => {
   const { id, one } = await conversation(['one'])
   const { id: other, one: elsewhere } = await conversation(['elsewhere'])
   const blocked = await carol.client.messages.send(id, { text: 'by one who is blocked' })
@@ -161,7 +161,7 @@ it('a message that the caller cannot see is not found, and the guards come first
   await expect(channels.markUnread(id, {} as never)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
 })
 
-it('in a large channel there is no receipt, and the marker moves all the same', async () => {
+it('in a large channel the marker moves without a receipt', async () => {
   const { id, one, two, three } = await conversation(['one', 'two', 'three'], ['d', 'e', 'f', 'g'])
   await bob.client.channels.markRead(id, { messageId: two })
   expect(await unreadOf(bob, id)).toEqual([1, 1])
@@ -184,7 +184,7 @@ it.each([
     const known = messages.map((message) => message.id)
     const some = (n: number) => known[(n * 7) % known.length] as string
     const people = [alice, bob, carol]
-    // A message may be gone, or by one who is blocked.
+    // A message may be deleted, or its sender blocked.
     const unlessGone = (work: Promise<unknown>) =>
       work.catch((error: { code?: string }) => {
         if (error.code !== 'CHAT_MESSAGE_NOT_FOUND' && error.code !== 'CHAT_USER_ALREADY_BLOCKED') throw error
@@ -210,7 +210,7 @@ it.each([
   },
 )
 
-it('reading up to what is read waits for no lock, and in a large channel reading never waits for that of the channel', async () => {
+it('reading an already read channel waits for no lock, and in a large one reading never waits for the channel lock', async () => {
   const small = await conversation(['one', 'two'])
   const large = await conversation(['one', 'two', 'three'], ['d', 'e', 'f', 'g'])
   await bob.client.channels.markRead(small.id)

@@ -25,7 +25,7 @@ const eventsOf = async (channelId: string) => {
   return pages.flatMap(({ events }) => events)
 }
 
-/** Holds the channel lock, as a statement of another process that takes its time. */
+/** Holds the channel lock, like a slow statement of another process. */
 async function lockedChannel(channelId: string): Promise<{ release: () => Promise<void> }> {
   const holder = new Client({ connectionString: world.databaseUrl })
   await holder.connect()
@@ -34,7 +34,7 @@ async function lockedChannel(channelId: string): Promise<{ release: () => Promis
   return { release: () => holder.end() }
 }
 
-it('many who read and send at once move their markers forward, each with one receipt for each move', async () => {
+it('concurrent readers and senders move their markers forward, with one receipt per move', async () => {
   const people = crowd(20)
   const id = await groupOf(people)
   const work = people.flatMap((person, n) => [
@@ -64,7 +64,7 @@ it('many who read and send at once move their markers forward, each with one rec
   }
 })
 
-it('who may not read is refused, and keeps no other from reading', async () => {
+it('users without access are refused, without affecting other readers', async () => {
   const people = crowd(6)
   const id = await groupOf(people)
   await alice.client.members.ban(id, 'reader-4', {})
@@ -81,13 +81,13 @@ it('who may not read is refused, and keeps no other from reading', async () => {
   await expect(alice.client.channels.markRead('missing')).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
 })
 
-it('reading where nothing is new does not wait for the channel lock', async () => {
+it('reading a channel without news does not wait for the channel lock', async () => {
   const [bob] = crowd(1) as [Person]
   const id = await groupOf([bob])
   await alice.client.messages.send(id, { text: 'hello' })
   await bob.client.channels.markRead(id)
   const lock = await lockedChannel(id)
-  // Also not for those of its own process that wait for it.
+  // Not even for waiting requests of the same process.
   const waiting = alice.client.messages.send(id, { text: 'later' })
   await untilLocked(world.databaseUrl)
   await bob.client.channels.markRead(id)
@@ -95,7 +95,7 @@ it('reading where nothing is new does not wait for the channel lock', async () =
   await waiting
 })
 
-it('changes that wait for one channel leave connections for all other work', async () => {
+it('changes waiting for one channel leave connections for other work', async () => {
   const people = crowd(15).map(({ userId }) => world.person(userId))
   const [busy, quiet] = [await groupOf(people), await groupOf(people)]
   await alice.client.messages.send(busy, { text: 'hello' })

@@ -1,6 +1,6 @@
 import { World, type Person } from '../../support/world'
 
-describe('a total that stays what it was is not sent', () => {
+describe('an unchanged total is not sent', () => {
   let world: World
   beforeAll(async () => (world = await World.start({ processes: 2 })))
   afterAll(() => world.close())
@@ -36,7 +36,7 @@ describe('a total that stays what it was is not sent', () => {
     const known = totals().length
 
     await change(alice, bob, one.id)
-    // These totals take the ways that the one of the change would have taken, after it.
+    // These totals take the same paths as that of the change would, after it.
     await alice.client.messages.send(other.id, { text: 'unread' })
     await socket.until(() => totals().at(-1) === 1)
     await bob.client.channels.markRead(other.id)
@@ -44,7 +44,7 @@ describe('a total that stays what it was is not sent', () => {
     expect(totals().slice(known)).toEqual([1, 0])
   })
 
-  it('but to one for whom something was unread there, also if it is deleted by then', async () => {
+  it('except to a user with unread messages there, even if they were deleted meanwhile', async () => {
     const [alice, bob] = [world.person('alice'), world.person('bob', { node: 1 })]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const gone = await alice.client.messages.send(id, { text: 'gone' })

@@ -1,6 +1,6 @@
 import { operations } from '../../../generated/operations'
 import { inAnHour } from '../../support/clock'
-import { createFixtureIn, everyOperation, isOfQuestion, isOfStream, requestFor } from '../../support/fixture'
+import { createFixtureIn, everyOperation, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { tokenOf, World } from '../../support/world'
 
@@ -8,9 +8,9 @@ let world: World
 beforeAll(async () => (world = await World.start({ storage: true })))
 afterAll(() => world?.close())
 
-/** What a blocked end of a direct channel may do with an own message, poll or question. */
+/** Operations that a blocked user may use on own messages, polls and questions of a direct channel. */
 const allowedForOwn = ['deleteMessage', 'deletePoll', 'closePoll', 'cancelQuestion']
-/** What neither end may do with a message of the other one, whatever is blocked. */
+/** Operations that neither user may use on the other's messages, blocked or not. */
 const refusedForOther = ['editMessage', 'appendToStream', 'setStreamPart', 'keepStreamAlive']
 
 /** In a direct channel, of which each operation has its own. @returns whether the caller is refused because of the block. */
@@ -18,13 +18,12 @@ async function isRefused(id: (typeof everyOperation)[number], whose: 'own' | 'ot
   const [alice, bob] = ['alice', 'bob'].map((name) => world.person(`${name}-${id}-${whose}`)) as [Person, Person]
   const channel = await alice.client.channels.createDirect({ userId: bob.userId })
   const fixture = await createFixtureIn(whose === 'own' ? alice : bob, channel.id, bob.userId, {
+    of: id,
     allowUserSuggestion: true,
-    stream: isOfStream(id),
-    asks: isOfQuestion(id),
   })
-  // Nobody finds what the other one has scheduled.
+  // Scheduled messages of other users are not found.
   const scheduled =
-    whose === 'own'
+    whose === 'own' || fixture.scheduledId === 'none'
       ? { id: fixture.scheduledId }
       : await alice.client.scheduledMessages.create(channel.id, { text: 'later', scheduledAt: inAnHour() })
   await bob.client.users.block({ userId: alice.userId })

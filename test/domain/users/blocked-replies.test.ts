@@ -15,7 +15,7 @@ describe('replies by blocked users', () => {
   })
   afterAll(() => world.close())
 
-  it('count in no event of who has blocked them, live, missed or in the log', async () => {
+  it('count in no event for the blocker: live, replayed or in the log', async () => {
     const { id } = await bob.client.channels.createGroup({ userIds: ['alice', 'carol'] })
     const say = (person: Person, text: string, parentMessageId?: string) =>
       person.client.messages.send(id, { text, ...(parentMessageId && { parentMessageId }) })
@@ -47,7 +47,7 @@ describe('replies by blocked users', () => {
     await eventually(() => expect(threads(blocker.frames)).toEqual(seen))
     await eventually(() => expect(threads(other.frames)).toEqual(all))
 
-    // A later reply, and the end of the hidden one, change nothing of what was.
+    // A later reply, and the end of the hidden one, do not change earlier events.
     await say(carol, 'three', top.id)
     await bob.client.messages.delete(id, reply.id)
     const expectLog = async (person: Person, expected: (ThreadInfo | null)[]) => {

@@ -15,7 +15,7 @@ describe('blocking', () => {
     world = await World.start({ processes: 2 })
   })
   afterAll(() => world.close())
-  // Blocks are for all channels, so each test has people of its own.
+  // Blocks apply to all channels, so each test has other users.
   beforeEach(() => {
     const tenantId = `${world.tenantId}-${++tenants}`
     alice = world.person('alice', { tenantId })
@@ -30,7 +30,7 @@ describe('blocking', () => {
     (await person.client.messages.list(channelId)).messages.map(({ text }) => text)
   const itemOf = async (person: Person) => (await person.client.channels.list()).channels[0]
 
-  it('is sent to all sockets of the blocker and no others, and listed, the last one first', async () => {
+  it('is sent only to all sockets of the blocker, and listed last one first', async () => {
     const [one, two, others] = [
       await alice.socket(),
       await world.person('alice', { tenantId: alice.tenantId, node: 1 }).socket(),
@@ -58,7 +58,7 @@ describe('blocking', () => {
     expect(others.of('chat:user:blocked', 'chat:user:unblocked')).toEqual([])
   })
 
-  it('refuses oneself, strangers and a second time, also at the same time', async () => {
+  it('refuses the caller, unknown users and repeats, even concurrent ones', async () => {
     const block = (userId: string) => alice.client.users.block({ userId })
     await expect(block('alice')).rejects.toMatchObject({
       code: 'CHAT_VALIDATION_ERROR',
@@ -78,7 +78,7 @@ describe('blocking', () => {
     }
   })
 
-  it('keeps a user listed that the host no longer knows', async () => {
+  it('still lists a user that the host no longer knows', async () => {
     await query(
       world.databaseUrl,
       `insert into chat_user_blocks (tenant_id, blocker_id, blocked_id) values ($1, 'alice', $2)`,
@@ -89,7 +89,7 @@ describe('blocking', () => {
     ])
   })
 
-  it('in a group hides the blocked one’s messages from the blocker alone: lists, threads, counts', async () => {
+  it('in a group hides the blocked user’s messages only from the blocker: in lists, threads and counts', async () => {
     const { id } = await group()
     const seen = await carol.client.messages.send(id, { text: 'from carol' })
     const old = await bob.client.messages.send(id, { text: 'from bob', parentMessageId: seen.id })
@@ -115,7 +115,7 @@ describe('blocking', () => {
     expect(await alice.client.messages.get(id, seen.id)).not.toHaveProperty('threadInfo')
     expect((await alice.client.channels.listSharedFiles(id)).files).toEqual([])
 
-    // No other user notices.
+    // No other user is affected.
     for (const person of [bob, carol]) expect(await texts(person, id)).toEqual(['unseen', 'from bob', 'from carol'])
     expect((await carol.client.messages.get(id, seen.id)).threadInfo).toMatchObject({ replyCount: 1 })
     expect(await total(carol)).toBe(2)
@@ -127,7 +127,7 @@ describe('blocking', () => {
     expect(await texts(alice, id)).toEqual(['@alice', 'unseen', 'from bob', 'from carol'])
   })
 
-  it('takes effect on sockets that are open, at once: a skip in place of the event, and none after the block ends', async () => {
+  it('takes effect on open sockets at once: a skip replaces the event until the block ends', async () => {
     const { id } = await group()
     const twin = world.person('alice', { tenantId: alice.tenantId, node: 1 })
     const [here, there, carols] = [await alice.join(id), await twin.join(id), await carol.join(id)]
@@ -135,7 +135,7 @@ describe('blocking', () => {
     await bob.client.messages.send(id, { text: 'hidden' })
     await carol.client.messages.send(id, { text: 'seen' })
     for (const socket of [here, there]) {
-      // The block itself may come before or after.
+      // The event of the block may arrive before or after.
       await socket.find(({ event }) => event === 'chat:user:blocked')
       const events = () => socket.of('gateway:skip', 'chat:message:received')
       await socket.until(() => events().length === 2)
@@ -144,7 +144,7 @@ describe('blocking', () => {
         { event: 'chat:message:received', seq: 2, data: { message: { text: 'seen' } } },
       ])
     }
-    // Who connects later, and who comes by REST, is shown the same.
+    // Later connections and REST show the same.
     const late = await twin.join(id, 0)
     await late.until(() => late.of('gateway:skip', 'chat:message:received').length === 2)
     expect(late.of('chat:message:received')).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('blocking', () => {
     expect(carols.of('gateway:skip')).toEqual([])
   })
 
-  it('closes the direct channel to the blocked one, old or new, and leaves the blocker free', async () => {
+  it('closes existing and new direct channels to the blocked user, but not to the blocker', async () => {
     const direct = await bob.client.channels.createDirect({ userId: 'alice' })
     const { id: messageId } = await bob.client.messages.send(direct.id, { text: 'before' })
     const own = await alice.client.messages.send(direct.id, { text: 'hers' })
@@ -210,7 +210,7 @@ describe('blocking', () => {
     expect(await total(alice)).toBe(1)
   })
 
-  it('counts each message on one side of the block, while others are sent, read and channels begun', async () => {
+  it('counts each message consistently during concurrent sends, reads and new channels', async () => {
     const { id } = await group()
     const send = async (person: Person) => {
       for (let n = 0; n < 25; n += 1) await person.client.messages.send(id, { text: `${n}` })
@@ -224,19 +224,19 @@ describe('blocking', () => {
     const read = async () => {
       for (let n = 0; n < 6; n += 1) await alice.client.channels.markRead(id)
     }
-    // The recount after each test says whether it did.
+    // The recount after each test checks this.
     const act = () => Promise.all([send(bob), send(bob), send(carol), block(), read()])
     await expectEquivalence({ observers: [alice, carol], channelIds: [id], act })
     expect((await carol.client.messages.list(id, { limit: 100 })).messages).toHaveLength(75)
   })
 
-  it('counts in channels that come into being while it is under way, which it cannot have locked', async () => {
+  it('updates counts in concurrently created channels, which it cannot have locked', async () => {
     const { id } = await group()
     const [invited, holder] = [
       await carol.client.channels.createGroup({ userIds: ['bob'] }),
       new Client({ connectionString: world.databaseUrl }),
     ]
-    // What was sent before one is invited is not unread, with or without a block.
+    // Messages sent before an invitation are not unread, with or without a block.
     await bob.client.messages.send(invited.id, { text: 'before' })
     await holder.connect()
     await holder.query('begin')
@@ -261,7 +261,7 @@ describe('blocking', () => {
     expect(await total(alice)).toBe(2)
   })
 
-  it('counts in channels that one has left, too', async () => {
+  it('updates counts in former channels, too', async () => {
     const { id } = await group()
     await bob.client.messages.send(id, { text: 'one' })
     await alice.client.channels.leave(id)

@@ -2,7 +2,7 @@ import type { ChatUser, UserResolver } from '../../../src/index'
 import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 
-/** What the host was asked, and how it is to fail next. */
+/** The requests to the host, and its next failure. */
 const asked: unknown[][] = []
 let failure: (() => Promise<never>) | undefined
 let online: ((userId: string) => boolean) | undefined
@@ -56,7 +56,7 @@ describe('users', () => {
     failure = online = undefined
   })
 
-  it('are shown as the host’s resolver knows them, asked for the caller’s tenant', async () => {
+  it('have the profiles of the host’s resolver, for the caller’s tenant', async () => {
     expect(await dave.client.users.get('alice')).toEqual({
       id: 'alice',
       nickname: 'Alice',
@@ -75,10 +75,10 @@ describe('users', () => {
     expect(asked.at(-1)).toEqual(['getUser', 'bob', 'elsewhere'])
   })
 
-  it('are found by the host, never more than asked for', async () => {
+  it('are searched by the host, never more than requested', async () => {
     const { users } = await dave.client.users.search({ keyword: 'o' })
     expect(users.map(({ nickname }) => nickname)).toEqual(['Bob', 'Carol'])
-    // The host of this test does not look at the limit.
+    // The host of this test ignores the limit.
     expect((await dave.client.users.search({ keyword: 'o', limit: 1 })).users).toHaveLength(1)
     expect(asked).toEqual([
       ['searchUsers', 'o', world.tenantId, 20],
@@ -89,7 +89,7 @@ describe('users', () => {
     }
   })
 
-  it('are online by their profile, else by the host, else by their sockets', async () => {
+  it('are online by their profile, otherwise by the host, otherwise by their sockets', async () => {
     const isOnline = async (userId: string) => (await dave.client.users.get(userId)).isOnline
     const sockets = [
       await world.person('bob').socket(),
@@ -106,13 +106,13 @@ describe('users', () => {
     expect(users.map((user) => user.isOnline)).toEqual([true, false])
   })
 
-  it('are online as the host says of a whole list at once, with the tenant', async () => {
+  it('get their online state from the host, for a whole list at once, with the tenant', async () => {
     const lists: unknown[] = []
     const userResolver = { ...resolver, findOnline: (...args: unknown[]) => (lists.push(args), ['bob']) }
     const other = await World.start({ providers: { userResolver } })
     const { users } = await other.person('dave').client.users.search({ keyword: 'o' })
     expect(users.map((user) => user.isOnline)).toEqual([true, false])
-    // Of carol the profile says it.
+    // Carol's profile has it.
     expect(lists).toEqual([[['bob'], other.tenantId]])
     await other.close()
   })
@@ -146,7 +146,7 @@ describe('users', () => {
     15_000,
   )
 
-  it('fit the contract also where the host answers carelessly', async () => {
+  it('conform to the contract even if the host returns sloppy data', async () => {
     const { getUser } = resolver
     const careless = {
       id: 'bob',

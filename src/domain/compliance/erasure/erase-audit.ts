@@ -18,8 +18,9 @@ const namesChannel = ({ pseudonym }: UserErasure) => sql<boolean>`(
 const details = ({ userId, pseudonym }: UserErasure) => sql`chat_without_user(t.details, ${userId}, ${pseudonym}, true)`
 
 /**
- * Replaces the user by the pseudonym in the audit. Reasons of acts against the user are removed, and with the messages the
- * reasons written by the user. That a user was erased stays without the pseudonym, which could otherwise be dated.
+ * Replaces the user by the pseudonym in the audit. Removes the reasons of acts against the user, and with the messages
+ * also the reasons written by the user. The entry of the erasure itself stays without the pseudonym, so that its time
+ * cannot be linked to the pseudonym.
  */
 export async function scrubAudit({ db }: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId, pseudonym, messages, position } = erasure
@@ -44,7 +45,7 @@ export async function scrubAudit({ db }: Chat, erasure: UserErasure): Promise<St
   })
 }
 
-/** Holds that the user placed on others stay in force. */
+/** Holds that the user placed on others remain in force. */
 export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, position }: UserErasure): Promise<Step> {
   const page = await nextPage(db, tenantId, scanned.holds, position as ScanPosition | null)
   const { numAffectedRows = 0n } = await sql`
@@ -54,8 +55,8 @@ export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, p
 }
 
 /**
- * Removes the remains of the user's messages from released holds. Copies of messages of others stay as long as their
- * hold: in them the pseudonym stands for the user, as in the messages themselves.
+ * Removes the remains of the user's messages from released holds. Copies of others' messages stay as long as their
+ * hold; the pseudonym replaces the user there, as in the messages themselves.
  */
 export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
   return numberedTransaction(db, (tx) => scrubHeldPage(tx, erasure))

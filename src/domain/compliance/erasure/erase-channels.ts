@@ -3,11 +3,10 @@ import type { Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import type { UserErasure } from './phases'
 
-/** Takes the channel lock, even of a deleted channel. */
+/** Locks the channel, even a deleted one. */
 export async function lockAnyChannel(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_channels where tenant_id = ${tenantId} and id = ${channelId} for no key update`.execute(tx)
-  return rows.length > 0
+  const channel = tx.selectFrom('chatChannels').where('tenantId', '=', tenantId).where('id', '=', channelId)
+  return (await channel.forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 /** Replaces the user as creator and as member of a direct channel. */

@@ -9,7 +9,7 @@ import { MANY_ATTEMPTS, noteDeletedFiles } from '../../messages/delete-file'
 import { replaceOptionText } from '../../polls/polls'
 import { lockAnyChannel } from './erase-channels'
 import { noteFilesLeft } from './erasure-rows'
-import type { Step, UserErasure } from './phases'
+import { changeEach, type Step, type UserErasure } from './phases'
 import { nextPage, readStep, scanned, type ScanPosition } from '../table-scan'
 
 /** Replaces the text of an option that the user added to another user's poll. */
@@ -20,8 +20,8 @@ const FILES_MS = 5000
 const done: Step = { changed: 0, position: null }
 
 /**
- * Deletes the user's messages like an operator does, with their files and with copies forwarded by others. Copies are found
- * by the ids of the messages, which are kept until the erasure ends, so a later round finds copies behind the scan's
+ * Deletes the user's messages like an operator, with their files and with copies forwarded by others. Copies are found
+ * by the ids of the messages, which are kept until the erasure ends. So a later round finds copies behind the scan's
  * position, and copies of copies.
  */
 export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<Step> {
@@ -49,7 +49,7 @@ export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<
     if (isDeleted) continue
     try {
       // As the sender, because the audit records the erasure, not each message.
-      await deleteMessage(chat, { tenantId, userId: senderId, isSystem: true }, channelId, id)
+      await deleteMessage(chat, { tenantId, userId: senderId, isSystem: true }, channelId, { messageId: id })
     } catch (error) {
       if (isMissing(error, 'CHAT_CHANNEL_NOT_FOUND')) await deleteInDeleted(chat, { tenantId, channelId }, id)
       else if (!isMissing(error, 'CHAT_MESSAGE_NOT_FOUND')) throw error
@@ -60,7 +60,7 @@ export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<
 
 const isMissing = (error: unknown, code: string) => error instanceof ChatError && error.code === code
 
-/** For a deleted channel: it has no members, and no counts. */
+/** For a deleted channel, which has neither members nor counts. */
 function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void> {
   const { tenantId, channelId } = key
   return queueChange(chat, key, async (tx) => {
@@ -77,60 +77,42 @@ function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void>
   })
 }
 
-/** Removes the user's reactions, with events, like the user would. */
-export async function deleteReactions(
-  chat: Chat,
-  { tenantId, userId, messages, position }: UserErasure,
-): Promise<Step> {
+/** Removes the user's reactions, with the ordinary events. */
+export async function deleteReactions(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId, messages } = erasure
   if (messages !== 'delete') return done
-  const page = await nextPage(chat.db, tenantId, scanned.reactions, position as ScanPosition | null)
-  const { rows: found, last } = await readStep<{ channelId: string; messageId: string; key: string }>(
-    chat.db,
-    scanned.reactions,
-    page,
-    {
-      columns: sql`t.channel_id, t.message_id, t.key`,
-      match: sql`t.user_id = ${userId}`,
-    },
-  )
-  for (const { channelId, messageId, key } of found) {
+  const own = { columns: sql`t.channel_id, t.message_id, t.key`, match: sql`t.user_id = ${userId}` }
+  type Row = { channelId: string; messageId: string; key: string }
+  return changeEach<Row>(chat, erasure, scanned.reactions, own, async ({ channelId, messageId, key }) => {
     const change = { kind: 'react', messageId, key, isSet: false } as const
     try {
       await changeMessage(chat, { tenantId, userId, isSystem: true }, channelId, change)
     } catch (error) {
       if (!isMissing(error, 'CHAT_CHANNEL_NOT_FOUND') && !isMissing(error, 'CHAT_MESSAGE_NOT_FOUND')) throw error
-      await sql`
-        delete from chat_reactions
-         where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${messageId} and key = ${key}
-           and user_id = ${userId}`.execute(chat.db)
+      const reaction = { tenantId, channelId, messageId, key, userId }
+      const removed = chat.db.deleteFrom('chatReactions').where((eb) => eb.and(reaction))
+      await removed.execute()
     }
-  }
-  return { changed: found.length, position: last }
+  })
 }
 
 /** Erases the text of options that the user added to polls of others. Their votes stay. */
 export async function renameSuggestions(chat: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, pseudonym, messages, position } = erasure
+  const { tenantId, userId, pseudonym, messages } = erasure
   if (messages !== 'delete') return done
-  const page = await nextPage(chat.db, tenantId, scanned.pollOptions, position as ScanPosition | null)
-  const { rows: found, last } = await readStep<{ channelId: string; pollId: string; id: string }>(
-    chat.db,
-    scanned.pollOptions,
-    page,
-    {
-      columns: sql`t.channel_id, t.poll_id, t.id`,
-      match: sql`t.created_by_id in (${userId}, ${pseudonym}) and t.text <> ${NO_TEXT}`,
-    },
-  )
-  for (const { channelId, ...option } of found) {
-    await replaceOptionText(chat, { tenantId, channelId }, { ...option, text: NO_TEXT })
+  const own = {
+    columns: sql`t.channel_id, t.poll_id, t.id`,
+    match: sql`t.created_by_id in (${userId}, ${pseudonym}) and t.text <> ${NO_TEXT}`,
   }
-  return { changed: found.length, position: last }
+  type Row = { channelId: string; pollId: string; id: string }
+  return changeEach<Row>(chat, erasure, scanned.pollOptions, own, ({ channelId, ...option }) =>
+    replaceOptionText(chat, { tenantId, channelId }, { ...option, text: NO_TEXT }),
+  )
 }
 
 /**
- * Waits until the host's storage has deleted the files or has refused too often; not for files of copies under another hold.
- * Then forgets the ids of the messages.
+ * Waits until the host's storage has deleted the files or has failed too often, except for files of copies under
+ * another hold. Then removes the ids of the messages.
  */
 export async function waitForFiles(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, id: erasureId, pseudonym, changed } = erasure
@@ -144,11 +126,10 @@ export async function waitForFiles(chat: Chat, erasure: UserErasure): Promise<St
   const { waiting = 0, refused = 0 } = rows[0] ?? {}
   if (waiting > 0 && chat.host.storage) return { changed: 0, position: null, waitMs: FILES_MS }
   await noteFilesLeft(chat.db, erasure, refused)
-  // The last round: no message refers to the files any more.
+  // The last round: no message refers to the files.
   if (changed === 0) {
-    await sql`delete from chat_erased_messages where tenant_id = ${tenantId} and erasure_id = ${erasureId}`.execute(
-      chat.db,
-    )
+    const erased = chat.db.deleteFrom('chatErasedMessages').where((eb) => eb.and({ tenantId, erasureId }))
+    await erased.execute()
   }
   return done
 }

@@ -5,8 +5,8 @@ import type { UserErasure } from './phases'
 import { scanned, type Page, type ScannedTable } from '../table-scan'
 
 /*
- * A write of the user that was running when the erasure began may commit behind the scan's position. A later round then finds
- * a row that duplicates one of the pseudonym, and deletes it, under the channel lock.
+ * Handles a write of the user that was in progress when the erasure began and committed behind the scan's position. If
+ * a later round finds that its row duplicates one of the pseudonym, it deletes the row, under the channel lock.
  */
 
 /** The columns of the primary key besides channel and user. */
@@ -18,7 +18,7 @@ const restOfKey = new Map<ScannedTable, string[]>([
   [scanned.systemSenders, []],
 ])
 
-/** Deletes rows of the page that the pseudonym has, too. @returns the polls whose voters need a recount. */
+/** Deletes the page's rows that duplicate rows of the pseudonym. @returns the polls whose voters need a recount. */
 export async function removeDoubles(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

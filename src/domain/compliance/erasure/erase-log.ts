@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { listed } from '../../../platform/database/listed'
 import type { Chat } from '../chat'
 import { FEED_PREFIX, feedOf } from '../../../platform/events/user-feed-log'
 import type { Step, UserErasure } from './phases'
@@ -33,7 +34,7 @@ export async function removeFeed({ db }: Chat, { tenantId, userId }: UserErasure
   return { changed: Number(events) + (rows[0]?.count ?? 0), position: null }
 }
 
-/** An id in JSON, with its quotes, to search the text of an event whichever property has it. */
+/** An id as a JSON string, to search the text of an event in all properties. */
 const inJson = (userId: string) => JSON.stringify(userId)
 
 /** Whether the message of event `t` is deleted. */
@@ -68,7 +69,7 @@ const showsOption = ({ messages, pseudonym }: UserErasure) =>
       )`
     : sql<boolean>`false`
 
-/** Whether event `t` shows a deleted channel of the user, whose name and metadata are not read any more. */
+/** Whether event `t` shows a deleted channel of the user, whose name and metadata are no longer read. */
 const showsDeletedChannel = ({ pseudonym }: UserErasure) => sql<boolean>`(
   (t.data #> '{channel,name}' is not null or t.event = 'chat:metadata:changed') and exists (
     select from chat_channels c
@@ -86,7 +87,7 @@ const presentOptions = (options: RawBuilder<unknown>) => sql`(
      and o.id = i.value ->> 'id'
 )`
 
-/** Whether event `t` unblocks the user for someone who blocks the pseudonym: not true for the pseudonym. */
+/** Whether event `t` unblocks the user for a user who blocks the pseudonym: false once renamed. */
 const showsUnblocked = ({ userId, pseudonym }: UserErasure) => sql<boolean>`(
   t.event = 'chat:user:unblocked' and t.data ->> 'userId' = ${userId} and exists (
     select from chat_user_blocks b
@@ -96,8 +97,8 @@ const showsUnblocked = ({ userId, pseudonym }: UserErasure) => sql<boolean>`(
 )`
 
 /**
- * The data of `t` after scrubbing. Events of deleted messages and polls keep their seq: readers see from the tables that it
- * is deleted and send `gateway:skip`. Questions are read from the tables.
+ * The data of `t` after scrubbing. Events of deleted messages and polls keep their seq: readers detect the deletion in
+ * the tables and send `gateway:skip`. Questions are read from the tables.
  */
 const scrubbed = (erasure: UserErasure) => {
   const { userId, pseudonym, messages } = erasure
@@ -143,8 +144,7 @@ export async function scrubEvents({ db }: Chat, erasure: UserErasure): Promise<S
          set data = x.data, author_id = case when e.author_id = ${userId} then ${pseudonym} else e.author_id end
         from (
           select t.tenant_id, t.channel_id, t.seq, t.logged_at, ${scrubbed(erasure)} as data
-            from unnest(${some.map(({ channelId }) => channelId)}::text[], ${some.map(({ seq }) => seq)}::bigint[])
-                   as wanted (channel_id, seq)
+            from ${listed('wanted', some, { channelId: 'text', seq: 'bigint' })}
             join chat_events t
               on t.tenant_id = ${tenantId} and t.channel_id = wanted.channel_id and t.seq = wanted.seq
         ) x
@@ -155,7 +155,7 @@ export async function scrubEvents({ db }: Chat, erasure: UserErasure): Promise<S
   return { changed, position: page.last }
 }
 
-/** The same for events that a consumer failed to consume. Events of deleted messages and of the user's feed are deleted. */
+/** The same for failed events of consumers. Events of deleted messages and of the user's feed are deleted. */
 export async function scrubFailures({ db }: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId, position } = erasure
   const page: Page = await nextPage(db, tenantId, scanned.failures, position as ScanPosition | null)

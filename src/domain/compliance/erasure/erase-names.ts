@@ -7,7 +7,7 @@ import { eraseHeld } from '../../cases/held'
 import type { Chat } from '../chat'
 import { isDirectOf, lockAnyChannel, renameChannel } from './erase-channels'
 import { countVoters, removeDoubles } from './erase-late'
-import type { Step, UserErasure } from './phases'
+import { changeEach, type Step, type UserErasure } from './phases'
 import { nextPage, readStep, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
 
 /** A table with columns that refer to the user. */
@@ -42,12 +42,12 @@ function named(table: ScannedTable, ...columns: string[]): Named {
 const waiting = ({ userId, pseudonym }: UserErasure) =>
   sql`chat_without_user(t.content, ${userId}, ${pseudonym}, false)`
 
-/** Every table with rows per channel that may refer to the user, except memberships. */
+/** All tables with rows per channel that may refer to the user, except memberships. */
 const inChannels: Named[] = [
   {
     scanned: scanned.messages,
     match: ({ userId }) => sql`t.sender_id = ${userId} or ${userId} = any (t.mentioned_user_ids)`,
-    // Data that the sender's clients attached is of no use to others.
+    // Removed, because data attached by the sender's clients is of no use to others.
     set: ({ userId, pseudonym }) => sql`
       sender_id = case when t.sender_id = ${userId} then ${pseudonym} else t.sender_id end,
       mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym}),
@@ -141,14 +141,14 @@ interface Renamed {
   last: ScanPosition | null
 }
 
-/** Files that only these reports have kept are deleted now. */
+/** Files kept only by these reports are deleted now. */
 const hurryFiles = (tx: Tx, _erasure: UserErasure, which: RawBuilder<boolean>) =>
   sql`
     update chat_deleted_files f set due_at = least(f.due_at, chat_now())
       from chat_reports t, jsonb_path_query(t.snapshot, '$.message.files[*].fileUrl') as kept (url)
      where ${which} and f.tenant_id = t.tenant_id and f.file_url = kept.url #>> '{}'`.execute(tx)
 
-/** Reports of the user that came during the erasure join the case that has the pseudonym. */
+/** Moves reports of the user filed during the erasure to the case of the pseudonym. */
 const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
   sql`
     with closed as (
@@ -166,7 +166,7 @@ const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
     update chat_cases c set report_count = c.report_count + closed.report_count
       from closed where c.tenant_id = ${tenantId} and c.id = closed.first_id`.execute(tx)
 
-/** Tables in the order of the erasure. Those of later versions come last: a position counts them. */
+/** Tables in the order of the erasure. Later versions append theirs, because a position is an index into this list. */
 const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasure, page: Page) => Promise<Renamed> }[] =
   [
     ...inChannels.map(insideChannels),
@@ -217,7 +217,7 @@ function insideChannels(place: Named): (typeof renamed)[number] {
 }
 
 /**
- * Rows without a channel, or that outlive it. Locks no channel.
+ * Rows without a channel, or that outlive it. Takes no channel lock.
  *
  * @param first runs before, in the same transaction.
  */
@@ -258,33 +258,28 @@ async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Pro
 /** Removes the user's scheduled messages in every state. */
 export const removeScheduled = (chat: Chat, erasure: UserErasure): Promise<Step> =>
   removeUnsent(chat, erasure, scanned.scheduled, async (tx, { tenantId, channelId }, id) => {
-    await sql`
-      delete from chat_scheduled_messages
-       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+    const removed = tx.deleteFrom('chatScheduledMessages').where((eb) => eb.and({ tenantId, channelId, id }))
+    await removed.execute()
   })
 
 /** Removes the user's held messages in every state, and their files. */
 export const removeHeld = (chat: Chat, erasure: UserErasure): Promise<Step> =>
   removeUnsent(chat, erasure, scanned.waiting, (tx, { tenantId }, id) => eraseHeld(chat, tx, tenantId, id))
 
-async function removeUnsent(
+function removeUnsent(
   chat: Chat,
-  { tenantId, userId, position }: UserErasure,
+  erasure: UserErasure,
   table: ScannedTable,
   remove: (tx: Tx, key: ChannelKey, id: string) => Promise<void>,
 ): Promise<Step> {
-  const page = await nextPage(chat.db, tenantId, table, position as ScanPosition | null)
-  const { rows: found, last } = await readStep<{ channelId: string; id: string }>(chat.db, table, page, {
-    columns: sql`t.channel_id, t.id`,
-    match: sql`t.sender_id = ${userId}`,
-  })
-  for (const { channelId, id } of found) {
+  const { tenantId, userId } = erasure
+  const own = { columns: sql`t.channel_id, t.id`, match: sql`t.sender_id = ${userId}` }
+  return changeEach<{ channelId: string; id: string }>(chat, erasure, table, own, ({ channelId, id }) => {
     const key = { tenantId, channelId }
-    // Under the channel lock, so none is being sent at the same time.
-    await queueChange(chat, key, async (tx) => {
+    // Under the channel lock, so that none is being sent meanwhile.
+    return queueChange(chat, key, async (tx) => {
       await lockAnyChannel(tx, key)
       await remove(tx, key, id)
     })
-  }
-  return { changed: found.length, position: last }
+  })
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Chat } from '../chat'
 import { transaction } from '../../../platform/database/transaction'
 import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
-import { tailName } from '../../streams/checkpoints'
+import { tailName } from '../../open-streams/checkpoints'
 import { allowAuditUpkeep } from '../../access/audit'
 import { NO_ANSWER_MS, presencePhase, type Phase, type Step } from './phases'
 import { noteFilesLeft, type ClaimedErasure } from './erasure-rows'
@@ -12,8 +12,8 @@ import { nextPage, scanned, type ScannedTable, type ScanPosition } from '../tabl
 const FILES_MS = 2000
 
 /**
- * The phases of a tenant's erasure. Its users are refused and its sockets closed, so no one is notified. Referencing rows go
- * before referenced ones, so that no statement cascades.
+ * The phases of a tenant's erasure. Its users are refused and its sockets closed, so no events are needed. Referencing
+ * rows are deleted before referenced ones, so that no statement cascades.
  */
 export const phasesOfTenant: Phase[] = [
   removal('scheduled', scanned.scheduled),
@@ -44,7 +44,7 @@ export const phasesOfTenant: Phase[] = [
   removal('consumerChannels', scanned.consumerChannels),
   removal('failures', scanned.failures),
   removal('unreadNotified', scanned.unreadNotified),
-  // A hold placed meanwhile keeps its copies, and the erasure waits for it. So holds are not removed here.
+  // Holds are not removed here: one placed meanwhile keeps its copies, and the erasure waits for it.
   removal('held', scanned.heldMessages, sql`not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`),
   { name: 'audit', run: removeAudit },
   { name: 'erasures', run: removeErasures },
@@ -72,7 +72,7 @@ function removal(name: string, table: ScannedTable, match = sql<boolean>`true`):
   }
 }
 
-/** Removes the tails first: without the rows nothing says which there are. */
+/** Removes the tails first, because only the rows identify them. */
 async function removeStreams(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   const { tenantId, position } = erasure
   const page = await nextPage(chat.db, tenantId, scanned.streams, null)
@@ -88,7 +88,7 @@ async function removeStreams(chat: Chat, erasure: ClaimedErasure): Promise<Step>
   return removal('streams', scanned.streams).run(chat, erasure)
 }
 
-/** Removes the whole audit: only the row of the erasure remains of the tenant. */
+/** Removes the whole audit, so that only the row of the erasure remains of the tenant. */
 async function removeAudit({ db }: Chat, { tenantId }: ClaimedErasure): Promise<Step> {
   return transaction(db, async (tx) => {
     await allowAuditUpkeep(tx)
@@ -107,7 +107,7 @@ function removeHeld(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   return removeWithFiles(chat, erasure, scanned.waiting, sql`${files} #>> '{0,fileUrl}' as file_url, ${files} as files`)
 }
 
-/** Queues the files in the same statement, due at once because nothing is forwarded any more. */
+/** Queues the files in the same statement, due at once because messages can no longer be forwarded. */
 async function removeWithFiles(
   { db, host }: Chat,
   { tenantId }: ClaimedErasure,
@@ -128,8 +128,8 @@ async function removeWithFiles(
 }
 
 /**
- * Removes channels without messages. A channel that got a message meanwhile goes in the next round, after the message's file
- * was queued. The channel locks keep messages from being sent.
+ * Removes channels without messages, under their locks, so that no message is sent meanwhile. A channel that got a
+ * message before is removed in the next round, after the message's file was queued.
  */
 async function removeChannels({ db }: Chat, { tenantId, position }: ClaimedErasure): Promise<Step> {
   const page = await nextPage(db, tenantId, scanned.channels, position as ScanPosition | null)
@@ -140,26 +140,26 @@ async function removeChannels({ db }: Chat, { tenantId, position }: ClaimedErasu
        where ${page.rows} and not exists (
                select from chat_messages m where m.tenant_id = t.tenant_id and m.channel_id = t.id
              )`.execute(tx)
-    // Counts channels that remain, too, which causes another round.
+    // Also counts remaining channels, which causes another round.
     return { changed: rows.length, position: page.last }
   })
 }
 
 /** Removes erasures of the tenant's users that are finished or have nothing left to do. */
 async function removeErasures({ db }: Chat, { tenantId, id }: ClaimedErasure): Promise<Step> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from chat_erasures where tenant_id = ${tenantId} and id <> ${id}`.execute(db)
+  const others = db.deleteFrom('chatErasures').where('tenantId', '=', tenantId).where('id', '<>', id)
+  const { numDeletedRows } = await others.executeTakeFirst()
   const { numAffectedRows: messages = 0n } = await sql`
     delete from chat_erased_messages t
      where t.tenant_id = ${tenantId} and (t.erasure_id, t.message_id) in (
              select k.erasure_id, k.message_id from chat_erased_messages k where k.tenant_id = ${tenantId} limit 1000
            )`.execute(db)
-  return { changed: Number(numAffectedRows) + Number(messages), position: messages < 1000n ? null : 'more' }
+  return { changed: Number(numDeletedRows + messages), position: messages < 1000n ? null : 'more' }
 }
 
 /**
- * Waits until the host's storage has deleted the files, each by its own job, or has refused too often. No files without a
- * storage.
+ * Waits until the host's storage has deleted the files, each by its own job, or has failed too often. Without a storage
+ * there are no files.
  */
 async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   const { tenantId } = erasure
@@ -167,7 +167,7 @@ async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   if (!host.storage) return removal('files', scanned.deletedFiles).run(chat, erasure)
   const { rows } = await sql<{ channelId: string; id: string; dueAt: Date }>`
     with due as (
-      -- Deleted before, and still within the time in which a forward could have begun.
+      -- Deleted earlier, and still waiting for forwards that may be in progress.
       update chat_deleted_files set due_at = chat_now()
        where tenant_id = ${tenantId} and attempts = 0 and due_at > chat_now()
     )
@@ -175,8 +175,8 @@ async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
      where tenant_id = ${tenantId} and attempts < ${MANY_ATTEMPTS}::integer order by due_at limit 200`.execute(db)
   for (const { channelId, id, dueAt } of rows) scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt)
   if (rows.length > 0) return { changed: 0, position: null, waitMs: rows.length < 200 ? FILES_MS : 100 }
-  const { rows: left } = await sql<{ count: number }>`
-    select count(*)::integer as count from chat_deleted_files where tenant_id = ${tenantId}`.execute(db)
-  await noteFilesLeft(db, erasure, left[0]?.count ?? 0)
+  const left = db.selectFrom('chatDeletedFiles').where('tenantId', '=', tenantId)
+  const { count } = await left.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  await noteFilesLeft(db, erasure, count)
   return { changed: 0, position: null }
 }

@@ -4,7 +4,7 @@ import type { Chat } from '../chat'
 import { transaction, type Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { endMembership } from '../../members/membership'
-import { whileSealed } from '../../streams/writers'
+import { whileSealed } from '../../open-streams/writers'
 import { lockAnyChannel, renameChannel } from './erase-channels'
 import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
@@ -19,11 +19,11 @@ const PAGE = 50
 /**
  * The phases of a user's erasure, in order.
  *
- * * First users who have blocked the user block the pseudonym, too, so that hidden content stays hidden and unread counts stay
- *   right while messages are renamed.
+ * * First users who have blocked the user also block the pseudonym, so that hidden content stays hidden and unread
+ *   counts stay right while messages are renamed.
  * * Then the user leaves all channels, and messages and reactions are deleted, with ordinary events.
- * * Then the pseudonym replaces the id table by table, at last in the log, which then has all events of the steps before.
- *   Memberships, with their drafts, and blocks, no longer referred to, are removed.
+ * * Then the pseudonym replaces the id table by table, and finally in the log, which has all events of the earlier
+ *   steps by then. Memberships, with their drafts, and blocks are removed once nothing refers to them.
  */
 export const phasesOfUser: Phase[] = [
   phase('alias', aliasBlocks),
@@ -47,7 +47,7 @@ export const phasesOfUser: Phase[] = [
   phase('files', waitForFiles),
 ]
 
-/** Users who have blocked the user block the pseudonym, too, with an event, so that their open sockets hide it. */
+/** Blocks the pseudonym for users who have blocked the user, with an event, so that their open sockets hide it. */
 async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   return transaction(chat.db, async (tx) => {
     const { rows } = await sql<{ blockerId: string }>`
@@ -69,7 +69,10 @@ async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserEras
   })
 }
 
-/** Deletes files that no message has at once; those of direct uploads also when they were due, for bytes that come late. */
+/**
+ * Deletes files without a message at once; those of direct uploads again at their due time, because bytes may arrive
+ * late.
+ */
 async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   const { rows } = await sql<{ id: string; dueAt: Date }>`
     with late as (
@@ -85,7 +88,10 @@ async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserEr
   return { changed: rows.length, position: null }
 }
 
-/** Ends memberships like leaving does, and at once replaces the id in the channel, so that lists of others are right. */
+/**
+ * Ends memberships like leaving does, and replaces the id in the channel in the same step, so that others' lists are
+ * right.
+ */
 async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId } = erasure
   const { rows } = await sql<{ channelId: string }>`
@@ -107,15 +113,12 @@ async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
 }
 
 async function isMember(tx: Tx, { tenantId, channelId }: ChannelKey, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_channel_members
-     where tenant_id = ${tenantId} and channel_id = ${channelId} and user_id = ${userId} and left_at is null`.execute(
-    tx,
-  )
-  return rows.length > 0
+  const member = { tenantId, channelId, userId, leftAt: null }
+  const found = tx.selectFrom('chatChannelMembers').where((eb) => eb.and(member))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The content of a channel that is deleted with its last member is of no use to others. */
+/** Clears the content of a channel deleted with its last member, which is of no use to others. */
 async function emptyDeleted(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
   await sql`
     update chat_channels
@@ -124,8 +127,8 @@ async function emptyDeleted(tx: Tx, { tenantId, channelId }: ChannelKey): Promis
 }
 
 /**
- * Removes memberships, all former by now, with the threads that the user followed. The pseudonym becomes a system sender of
- * the channel, so that blocking and unblocking it correct the unread count.
+ * Removes memberships, which have all ended by now, with the user's followed threads. The pseudonym becomes a system
+ * sender of the channel, so that blocking and unblocking it correct the unread count.
  */
 async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   const { rows } = await sql<{ channelId: string }>`
@@ -148,7 +151,7 @@ async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: Us
   return { changed: rows.length, position: rows.length < PAGE ? null : 'more' }
 }
 
-/** Removes the blocks by the user, and those of the user, which now are blocks of the pseudonym. */
+/** Removes blocks made by the user, and blocks of the user, which blocks of the pseudonym have replaced. */
 async function removeBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   return transaction(chat.db, async (tx) => {
     const { rows } = await sql<{ blockerId: string }>`

@@ -19,8 +19,8 @@ export interface ErasureHold {
 }
 
 /**
- * The hold that forbids an erasure, if any: of the tenant, of the user, of a channel with the user as present or former
- * member; for a whole tenant any hold. The only check of holds in erasures.
+ * The hold that forbids an erasure, if any: on the tenant, on the user, or on a channel with the user as present or
+ * former member; for a whole tenant any hold. The only check of holds in erasures.
  */
 export async function findHold(
   db: Kysely<DB>,

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../../../generated/database'
+import type { DB, Json } from '../../../../generated/database'
 import type { JobRow, JobSource } from '../../../platform/scheduler/jobs'
 import { newId } from '../../../platform/lib/ids'
+import { inIso } from '../../../platform/lib/iso-row'
 import { transaction } from '../../../platform/database/transaction'
 import { recordActs, type Act } from '../../access/audit'
 import type { Caller } from '../../access/caller'
@@ -14,12 +15,12 @@ export interface Erasure {
   id: string
   tenantId: string
   kind: 'USER' | 'TENANT'
-  /** Null for a tenant, and after the erasure of a user: nothing leads back to the user. */
+  /** Null for a tenant, and after a user's erasure, so that the row does not identify the user. */
   userId: string | null
   /** Null for a tenant. */
   messages: MessageErasure | null
   status: 'RUNNING' | 'DONE'
-  /** The legal hold that it waits for, set after the erasure began. */
+  /** The legal hold, placed after the erasure began, that it waits for. */
   heldBy: string | null
   /** The current round, and its phase. */
   round: number
@@ -48,7 +49,7 @@ export interface ClaimedErasure {
   age: number
 }
 
-/** A process that takes longer for a step loses its claim. */
+/** Lease of a claim: a process that takes longer for a step loses it. */
 export const LEASE_SECONDS = 30
 /** Days until a finished erasure is forgotten. */
 const KEPT_DAYS = 30
@@ -61,25 +62,34 @@ export const erasureJobs: JobSource = {
   id: sql`id`,
 }
 
-const claimed = sql`
-  id, tenant_id, kind, user_id, pseudonym, messages, round, phase, position, changed, attempts,
-  extract(epoch from chat_now() - created_at)::float8 as age`
+const claimed = [
+  ...(['id', 'tenantId', 'kind', 'userId', 'pseudonym', 'messages', 'round', 'phase', 'position'] as const),
+  ...(['changed', 'attempts'] as const),
+  sql<number>`extract(epoch from chat_now() - created_at)::float8`.as('age'),
+] as const
 
-const shown = sql`
-  id, tenant_id, kind, user_id, messages, status, held_by, round, phase, counts, created_at, updated_at, finished_at`
+const shown = [
+  ...(['id', 'tenantId', 'kind', 'userId', 'messages', 'status', 'heldBy', 'round', 'phase', 'counts'] as const),
+  ...(['createdAt', 'updatedAt', 'finishedAt'] as const),
+] as const
 
-type ShownRow = Omit<Erasure, 'createdAt' | 'updatedAt' | 'finishedAt'> & {
-  createdAt: Date
-  updatedAt: Date
-  finishedAt: Date | null
-}
+/** The types of columns, which the database knows less closely. */
+type Narrow = Pick<Erasure, 'kind' | 'messages' | 'status' | 'counts'>
 
-const toErasure = ({ createdAt, updatedAt, finishedAt, ...row }: ShownRow): Erasure => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-})
+/** A literal, as in the conditions of the indexes. */
+const isRunning = sql<boolean>`status = 'RUNNING'`
+
+const erasuresOf = (db: Kysely<DB>, tenantId: string) =>
+  db.selectFrom('chatErasures').select(shown).where('tenantId', '=', tenantId).$narrowType<Narrow>()
+
+const updateRunning = (db: Kysely<DB>, { tenantId, id }: Pick<ClaimedErasure, 'tenantId' | 'id'>) =>
+  db.updateTable('chatErasures').where('tenantId', '=', tenantId).where('id', '=', id).where(isRunning)
+
+/** Changes an erasure that this process has claimed. */
+const updateClaimed = (db: Kysely<DB>, erasure: ClaimedErasure, owner: string) =>
+  updateRunning(db, erasure).where('owner', '=', owner)
+
+const inFuture = (seconds: number) => sql<Date>`chat_now() + make_interval(secs => ${seconds}::float8)`
 
 /** Also writes the audit entry. @returns the running erasure of the same user or tenant, if there is one. */
 export async function insertErasure(
@@ -91,33 +101,31 @@ export async function insertErasure(
   const { userId, messages } = target
   const pseudonym = userId === null ? null : `erased-${newId()}`
   await transaction(db, async (tx) => {
-    const { numAffectedRows = 0n } = await sql`
-      insert into chat_erasures (tenant_id, id, kind, user_id, pseudonym, messages)
-      values (${tenantId}, ${newId()}, ${userId === null ? 'TENANT' : 'USER'}, ${userId}, ${pseudonym}, ${messages})
-          on conflict do nothing`.execute(tx)
-    if (numAffectedRows === 0n) return
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('chatErasures')
+      .values({ tenantId, id: newId(), kind: userId === null ? 'TENANT' : 'USER', userId, pseudonym, messages })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) return
     const act: Act =
       userId === null ? { action: 'tenant.erase' } : { action: 'user.erase', userId, details: { messages } }
     await recordActs(tx, caller, [act])
   })
-  const { rows } = await sql<ShownRow>`
-    select ${shown} from chat_erasures
-     where tenant_id = ${tenantId} and coalesce(user_id, '') = ${userId ?? ''} and status = 'RUNNING'`.execute(db)
-  // Another process may have finished it meanwhile.
-  return rows[0] ? toErasure(rows[0]) : insertErasure(db, caller, target)
+  const isSame = sql<boolean>`coalesce(user_id, '') = ${userId ?? ''}`
+  const row = await erasuresOf(db, tenantId).where(isSame).where(isRunning).executeTakeFirst()
+  // Missing if another process has finished it meanwhile.
+  return row ? inIso(row) : insertErasure(db, caller, target)
 }
 
 /** Newest first. */
 export async function selectErasures(db: Kysely<DB>, tenantId: string): Promise<Erasure[]> {
-  const { rows } = await sql<ShownRow>`
-    select ${shown} from chat_erasures where tenant_id = ${tenantId} order by created_at desc, id`.execute(db)
-  return rows.map(toErasure)
+  const rows = await erasuresOf(db, tenantId).orderBy('createdAt', 'desc').orderBy('id').execute()
+  return rows.map(inIso)
 }
 
 export async function selectErasure(db: Kysely<DB>, tenantId: string, id: string): Promise<Erasure | undefined> {
-  const { rows } = await sql<ShownRow>`
-    select ${shown} from chat_erasures where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-  return rows[0] && toErasure(rows[0])
+  const row = await erasuresOf(db, tenantId).where('id', '=', id).executeTakeFirst()
+  return row && inIso(row)
 }
 
 /**
@@ -126,18 +134,14 @@ export async function selectErasure(db: Kysely<DB>, tenantId: string, id: string
  *
  * @returns undefined if it is finished, or claimed by another process.
  */
-export async function claimErasure(
-  db: Kysely<DB>,
-  { tenantId, id }: JobRow,
-  owner: string,
-): Promise<ClaimedErasure | undefined> {
-  const { rows } = await sql<ClaimedErasure>`
-    update chat_erasures
-       set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${LEASE_SECONDS}), held_by = null,
-           changed = changed + (owner is not null)::integer
-     where tenant_id = ${tenantId} and id = ${id} and status = 'RUNNING' and due_at <= chat_now()
-    returning ${claimed}`.execute(db)
-  return rows[0]
+export function claimErasure(db: Kysely<DB>, job: JobRow, owner: string): Promise<ClaimedErasure | undefined> {
+  const changed = sql<number>`changed + (owner is not null)::integer`
+  return updateRunning(db, job)
+    .set({ owner, dueAt: inFuture(LEASE_SECONDS), heldBy: null, changed })
+    .where(sql<boolean>`due_at <= chat_now()`)
+    .returning(claimed)
+    .$narrowType<Narrow>()
+    .executeTakeFirst()
 }
 
 /** The position of an erasure after a step. */
@@ -153,58 +157,55 @@ export interface Progress {
 }
 
 /** @returns undefined if another process has claimed it. */
-export async function saveProgress(
+export function saveProgress(
   db: Kysely<DB>,
-  { tenantId, id }: ClaimedErasure,
+  erasure: ClaimedErasure,
   owner: string,
   { phase, position, endsRound, changed, counted }: Progress,
 ): Promise<ClaimedErasure | undefined> {
-  const { rows } = await sql<ClaimedErasure>`
-    update chat_erasures
-       set phase = ${phase}, position = ${position === null ? null : JSON.stringify(position)}::jsonb,
-           round = round + ${endsRound ? 1 : 0}::integer,
-           changed = case when ${endsRound}::boolean then 0 else changed + ${changed}::bigint end,
-           counts = case when ${changed}::bigint = 0 then counts else
-             jsonb_set(counts, array[${counted}::text], to_jsonb(coalesce((counts ->> ${counted}::text)::bigint, 0) + ${changed}::bigint))
-           end,
-           attempts = 0, updated_at = chat_now(),
-           due_at = chat_now() + make_interval(secs => ${LEASE_SECONDS})
-     where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'
-    returning ${claimed}`.execute(db)
-  return rows[0]
+  const count = sql`coalesce((counts ->> ${counted}::text)::bigint, 0) + ${changed}::bigint`
+  return updateClaimed(db, erasure, owner)
+    .set({ phase, position: position === null ? null : JSON.stringify(position), attempts: 0 })
+    .set({ updatedAt: sql`chat_now()`, dueAt: inFuture(LEASE_SECONDS) })
+    .set(endsRound ? { round: sql`round + 1`, changed: 0 } : { changed: sql`changed + ${changed}::bigint` })
+    .set(changed === 0 ? {} : { counts: sql`jsonb_set(counts, array[${counted}::text], to_jsonb(${count}))` })
+    .returning(claimed)
+    .$narrowType<Narrow>()
+    .executeTakeFirst()
 }
 
-/** Sets the number of files that the erasure no longer waits for. */
-export async function noteFilesLeft(db: Kysely<DB>, { tenantId, id }: ClaimedErasure, filesLeft: number) {
+/** Records the number of files that the erasure no longer waits for. */
+export async function noteFilesLeft(db: Kysely<DB>, erasure: ClaimedErasure, filesLeft: number) {
   if (filesLeft === 0) return
-  await sql`
-    update chat_erasures set counts = counts || jsonb_build_object('filesLeft', ${filesLeft}::integer)
-     where tenant_id = ${tenantId} and id = ${id} and status = 'RUNNING'`.execute(db)
+  const counts = sql<Json>`counts || jsonb_build_object('filesLeft', ${filesLeft}::integer)`
+  await updateRunning(db, erasure).set({ counts }).execute()
 }
 
-/** Releases the claim after a failed step, whose changes are unknown. @returns when any process may claim it again. */
+/**
+ * Releases the claim after a failed step, whose changes are unknown. @returns the time from which any process may claim
+ * it again.
+ */
 export async function releaseErasure(
   db: Kysely<DB>,
-  { tenantId, id }: ClaimedErasure,
+  erasure: ClaimedErasure,
   owner: string,
   { waitMs, hasFailed = false, heldBy = null }: { waitMs: number; hasFailed?: boolean; heldBy?: string | null },
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ dueAt: Date }>`
-    update chat_erasures
-       set owner = null, due_at = chat_now() + make_interval(secs => ${waitMs / 1000}::float8),
-           attempts = attempts + ${hasFailed ? 1 : 0}::integer, changed = changed + ${hasFailed ? 1 : 0}::integer, held_by = ${heldBy}
-     where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'
-    returning due_at`.execute(db)
-  return rows[0]?.dueAt
+  const released = await updateClaimed(db, erasure, owner)
+    .set({ owner: null, dueAt: inFuture(waitMs / 1000), heldBy })
+    .set(hasFailed ? { attempts: sql`attempts + 1`, changed: sql`changed + 1` } : {})
+    .returning('dueAt')
+    .executeTakeFirst()
+  return released?.dueAt
 }
 
-/** After this nothing says who was erased, or the pseudonym. */
-export async function finishErasure(db: Kysely<DB>, { tenantId, id }: ClaimedErasure, owner: string): Promise<void> {
-  await sql`
-    update chat_erasures
-       set status = 'DONE', user_id = null, pseudonym = null, position = null, owner = null, phase = '',
-           updated_at = chat_now(), finished_at = chat_now()
-     where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'`.execute(db)
+/** Removes the user's id and the pseudonym from the row. */
+export async function finishErasure(db: Kysely<DB>, erasure: ClaimedErasure, owner: string): Promise<void> {
+  const now = sql<Date>`chat_now()`
+  await updateClaimed(db, erasure, owner)
+    .set({ status: 'DONE', userId: null, pseudonym: null, position: null, owner: null, phase: '' })
+    .set({ updatedAt: now, finishedAt: now })
+    .execute()
 }
 
 /** Deletes erasures finished long ago, of all tenants. */

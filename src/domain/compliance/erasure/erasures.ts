@@ -25,18 +25,18 @@ import type { Phase } from './phases'
  *
  * Invariants
  *
- * * The row is the truth: phase and position. One process at a time has the claim, for half a minute after its last step;
- *   when it dies, another process repeats at most one step. Steps are idempotent.
- * * A step changes a bounded number of rows in transactions of its own, and each slice of steps is followed by a pause of the same
- *   length, so that others get connections and locks.
+ * * The row is authoritative for phase and position. One process at a time holds the claim, for half a minute after its
+ *   last step; if it dies, another process repeats at most one step. Steps are idempotent.
+ * * A step changes a bounded number of rows in its own transactions, and each slice of steps is followed by a pause of
+ *   the same length, so that others get connections and locks.
  * * It ends after a whole round over all phases without changes, so it also covers rows written meanwhile.
  */
 
-/** How long a process takes steps before it pauses. */
+/** Duration of a slice of steps, after which the process pauses. */
 const SLICE_MS = 500
 const MIN_PAUSE_MS = 20
 const MAX_PAUSE_MS = 5000
-/** Interval of checks for a legal hold that was set meanwhile. */
+/** Interval of checks for a legal hold placed meanwhile. */
 const HELD_MS = 60_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 300_000
@@ -44,7 +44,7 @@ const MAX_RETRY_MS = 300_000
 const POLL_MS = 250
 
 /**
- * Starts the erasure of a user, or of a whole tenant. Returns the erasure that runs already, if there is one.
+ * Starts the erasure of a user, or of a whole tenant. Returns the running erasure, if there is one.
  *
  * @throws CHAT_AUTH_FORBIDDEN with the legal hold that forbids it.
  */

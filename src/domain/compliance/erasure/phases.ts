@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import type { Chat } from '../chat'
 import type { ClaimedErasure } from './erasure-rows'
+import { nextPage, readStep, type ScannedTable, type ScanPosition } from '../table-scan'
 
 /** The result of a step. */
 export interface Step {
@@ -7,7 +9,7 @@ export interface Step {
   changed: number
   /** Where the next step continues. Null: the phase is complete. */
   position: unknown
-  /** Milliseconds to wait for something external before the step is repeated. */
+  /** Milliseconds to wait for an external condition before the step is repeated. */
   waitMs?: number
 }
 
@@ -25,7 +27,21 @@ export const phase = (name: string, run: (chat: Chat, erasure: UserErasure) => P
   run: (chat, erasure) => run(chat, erasure as UserErasure),
 })
 
-/** How long an erasure waits for sockets to close, in seconds since the first check. */
+/** A step that changes matching rows of a table one by one, each in its own transaction. */
+export async function changeEach<Row extends object>(
+  { db }: Pick<Chat, 'db'>,
+  { tenantId, position }: UserErasure,
+  table: ScannedTable,
+  wanted: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
+  change: (row: Row) => Promise<void>,
+): Promise<Step> {
+  const page = await nextPage(db, tenantId, table, position as ScanPosition | null)
+  const { rows, last } = await readStep<Row>(db, table, page, wanted)
+  for (const row of rows) await change(row)
+  return { changed: rows.length, position: last }
+}
+
+/** Timeout of an erasure for sockets to close, in seconds since the first check. */
 const MAX_WAIT_SECONDS = 60
 /** Interval of retries while Redis does not answer. */
 export const NO_ANSWER_MS = 1000

@@ -1,5 +1,5 @@
--- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what
--- others wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text
+-- The data of an event without a user: the pseudonym replaces the id in every property with user ids, and texts of
+-- others about the user's ban are removed. With p_removes the user's reactions are removed. Other text stays, even if
 -- equal to the id.
 create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
   returns jsonb
@@ -21,7 +21,7 @@ begin
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
       when v_key in ('metadata', 'linkMetadata', 'text', 'stream', 'subject') then null;
-      -- Of an answer to a question.
+      -- Answer to a question.
       when v_key in ('comment', 'value') and p_data ? 'decision' then
         if p_removes and p_data ->> 'userId' = p_user then v_value := 'null'; end if;
       when v_key in ('senderId', 'userId', 'createdById', 'pinnedById', 'askerId') then

@@ -5,68 +5,41 @@ import { feedOf } from '../../../platform/events/user-feed-log'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
 import { currentStream, currentText, messageColumns } from '../../messages/message-row'
-import { writeTails, type WithTails } from '../../streams/writers'
+import { writeTails, type WithTails } from '../../open-streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
 
 /** A line of an export. docs/compliance.md describes each `type`. */
 export type ExportRecord = { type: ExportType } & Record<string, unknown>
 
-type PartName =
-  | 'membership'
-  | 'channel'
-  | 'message'
-  | 'file'
-  | 'upload'
-  | 'mention'
-  | 'reaction'
-  | 'thread'
-  | 'pin'
-  | 'poll'
-  | 'pollOption'
-  | 'question'
-  | 'questionAnswer'
-  | 'vote'
-  | 'scheduledMessage'
-  | 'heldMessage'
-  | 'draft'
-  | 'block'
-  | 'report'
-  | 'settlement'
-  | 'decision'
-  | 'suspension'
-  | 'systemName'
-  | 'event'
-  | 'failedEvent'
-  | 'act'
-  | 'notifiedUnread'
-type ExportType = 'export' | PartName | 'end'
+type ExportType = 'export' | keyof typeof parts | 'end'
 
 /** A part of an export: the rows `t` of a table that refer to the user, and the columns. */
 interface Part {
   scanned: ScannedTable
   match: (userId: string) => RawBuilder<unknown>
-  columns: (userId: string) => RawBuilder<unknown>
+  columns: RawBuilder<unknown>
 }
 
 const VERSION = 1
 
-const part = (scanned: ScannedTable, match: Part['match'], columns: string | RawBuilder<unknown>): Part => ({
+/** @param match the column with the user's id, or the condition. */
+const part = (scanned: ScannedTable, match: string | Part['match'], columns: string | RawBuilder<unknown>): Part => ({
   scanned,
-  match,
-  columns: () => (typeof columns === 'string' ? sql.raw(columns) : columns),
+  match: typeof match === 'string' ? (userId) => sql`t.${sql.ref(match)} = ${userId}` : match,
+  columns: typeof columns === 'string' ? sql.raw(columns) : columns,
 })
 
-/** Of a message. Each of its files is a record of its own. */
+/** Fields of a message. Each of its files is a separate record. */
 const otherColumns = messageColumns
   .filter((name) => !['id', 'senderId', 'channelId', 'type', 'text', 'stream'].includes(name))
   .filter((name) => !['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl'].includes(name))
   .map((name) => sql.ref(`t.${name}`))
 
-const parts: Record<PartName, Part> = {
+const parts = {
   membership: part(
     scanned.members,
-    (userId) => sql`t.user_id = ${userId}`,
+    'user_id',
     `t.channel_id, (select c.name from chat_channels c where c.tenant_id = t.tenant_id and c.id = t.channel_id) as channel_name,
      t.role, t.joined_at, t.left_at, t.is_muted, t.muted_until, t.is_banned, t.banned_until, t.ban_description,
      t.mute_causes, t.ban_causes,
@@ -97,7 +70,7 @@ const parts: Record<PartName, Part> = {
               ) with ordinality as f (value, n)
      )) as file`,
   ),
-  /** Not in a message yet. */
+  /** Uploads without a message yet. */
   upload: part(
     scanned.deletedFiles,
     (userId) => sql`t.user_id = ${userId} and t.upload is not null`,
@@ -115,28 +88,16 @@ const parts: Record<PartName, Part> = {
     )`,
     't.id as message_id, t.channel_id, t.created_at',
   ),
-  reaction: part(
-    scanned.reactions,
-    (userId) => sql`t.user_id = ${userId}`,
-    't.channel_id, t.message_id, t.key, t.created_at',
-  ),
-  thread: part(
-    scanned.follows,
-    (userId) => sql`t.user_id = ${userId}`,
-    't.channel_id, t.parent_message_id, t.is_following, t.last_read_message_id',
-  ),
-  pin: part(scanned.pins, (userId) => sql`t.pinned_by_id = ${userId}`, 't.channel_id, t.message_id, t.created_at'),
+  reaction: part(scanned.reactions, 'user_id', 't.channel_id, t.message_id, t.key, t.created_at'),
+  thread: part(scanned.follows, 'user_id', 't.channel_id, t.parent_message_id, t.is_following, t.last_read_message_id'),
+  pin: part(scanned.pins, 'pinned_by_id', 't.channel_id, t.message_id, t.created_at'),
   poll: part(
     scanned.polls,
-    (userId) => sql`t.created_by_id = ${userId}`,
+    'created_by_id',
     `t.id as poll_id, t.channel_id, t.message_id, t.title, t.allow_multiple_votes, t.allow_user_suggestion, t.allow_change,
      t.close_at, t.closed_at, t.created_at`,
   ),
-  pollOption: part(
-    scanned.pollOptions,
-    (userId) => sql`t.created_by_id = ${userId}`,
-    't.id as option_id, t.channel_id, t.poll_id, t.text',
-  ),
+  pollOption: part(scanned.pollOptions, 'created_by_id', 't.id as option_id, t.channel_id, t.poll_id, t.text'),
   question: part(
     scanned.questions,
     (userId) => sql`exists (
@@ -148,64 +109,56 @@ const parts: Record<PartName, Part> = {
   ),
   questionAnswer: part(
     scanned.questionAnswers,
-    (userId) => sql`t.user_id = ${userId}`,
+    'user_id',
     't.channel_id, t.question_id, t.decision, t.option_id, t.value, t.comment, t.created_at',
   ),
-  vote: part(
-    scanned.pollVotes,
-    (userId) => sql`t.user_id = ${userId}`,
-    't.channel_id, t.poll_id, t.option_id, t.created_at',
-  ),
+  vote: part(scanned.pollVotes, 'user_id', 't.channel_id, t.poll_id, t.option_id, t.created_at'),
   scheduledMessage: part(
     scanned.scheduled,
-    (userId) => sql`t.sender_id = ${userId}`,
+    'sender_id',
     `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.mentions, t.quoted_message_id, t.metadata, t.client_id,
      t.scheduled_at, t.status,
      t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
   ),
-  /** Waiting for a moderator, or settled. */
+  /** Held messages, waiting or settled. */
   heldMessage: part(
     scanned.waiting,
-    (userId) => sql`t.sender_id = ${userId}`,
+    'sender_id',
     `t.id as held_message_id, t.channel_id, t.state, t.reason, chat_held_message(t.tenant_id, t.id) as content,
      t.idempotency_key, t.message_id, t.scheduled_id, t.created_at, t.expires_at, t.settled_at`,
   ),
   draft: part(
     scanned.drafts,
-    (userId) => sql`t.user_id = ${userId}`,
+    'user_id',
     `t.channel_id, nullif(t.parent_message_id, '') as parent_message_id, t.text, t.quoted_message_id, t.updated_at`,
   ),
-  block: part(scanned.blocks, (userId) => sql`t.blocker_id = ${userId}`, 't.blocked_id, t.created_at'),
+  block: part(scanned.blocks, 'blocker_id', 't.blocked_id, t.created_at'),
   report: part(
     scanned.reports,
-    (userId) => sql`t.reporter_id = ${userId}`,
+    'reporter_id',
     `t.id as report_id, t.channel_id, t.message_id, t.user_id, t.category, t.description, t.status, t.created_at,
      t.settled_at`,
   ),
-  settlement: part(
-    scanned.reports,
-    (userId) => sql`t.settled_by_id = ${userId}`,
-    't.id as report_id, t.channel_id, t.status, t.note, t.settled_at',
-  ),
-  /** About the user, without who made it. */
+  settlement: part(scanned.reports, 'settled_by_id', 't.id as report_id, t.channel_id, t.status, t.note, t.settled_at'),
+  /** Decisions about the user, without the moderator. */
   decision: part(
     scanned.decisions,
-    (userId) => sql`t.user_id = ${userId}`,
+    'user_id',
     `t.id as decision_id, t.channel_id, t.message_id, t.action, t.reason, t.statement, t.is_automated, t.until,
      t.created_at, t.appeal_text, t.appealed_at, t.appeal_state, t.appeal_statement,
      case when t.appeal_state in ('UPHELD', 'REVERSED') then t.appeal_decided_at end as appeal_decided_at`,
   ),
   suspension: part(
     scanned.suspensions,
-    (userId) => sql`t.user_id = ${userId}`,
+    'user_id',
     `t.decision_id, case when isfinite(t.until) then t.until end as until`,
   ),
-  systemName: part(scanned.systemSenders, (userId) => sql`t.user_id = ${userId}`, 't.channel_id'),
-  /** The events sent to the user's devices, as far as the log keeps them. */
+  systemName: part(scanned.systemSenders, 'user_id', 't.channel_id'),
+  /** The events sent to the user's devices, within the retention of the log. */
   event: part(
     scanned.events,
     (userId) => sql`t.channel_id = ${feedOf(userId)}`,
-    // Of a message without its quote, which is a text of another user.
+    // Without quotes of messages, which are texts of other users.
     `t.seq, t.event, chat_whole_event(t.data) #- '{message,quote}' as data, t.logged_at as created_at`,
   ),
   failedEvent: part(
@@ -213,20 +166,16 @@ const parts: Record<PartName, Part> = {
     (userId) => sql`t.channel_id = ${feedOf(userId)}`,
     't.consumer, t.event, t.data, t.error, t.logged_at as created_at, t.failed_at',
   ),
-  /** The user's acts of moderation, and those as the host's own code. */
-  act: part(
-    scanned.audit,
-    (userId) => sql`t.actor_id = ${userId}`,
-    't.action, t.channel_id, t.user_id, t.reason, t.details, t.created_at',
-  ),
-  notifiedUnread: part(scanned.unreadNotified, (userId) => sql`t.user_id = ${userId}`, 't.total, t.notified_at'),
-}
+  /** The user's acts of moderation, including those by the host's code under this name. */
+  act: part(scanned.audit, 'actor_id', 't.action, t.channel_id, t.user_id, t.reason, t.details, t.created_at'),
+  notifiedUnread: part(scanned.unreadNotified, 'user_id', 't.total, t.notified_at'),
+} satisfies Record<string, Part>
 
 /**
- * Exports everything stored about a user, and audits the export. Scans the same tables as an erasure, so that all that would
- * be erased is exported. Open streams have the text that readers saw when the export began.
+ * Exports everything stored about a user, and audits the export. Scans the same tables as an erasure, so that it
+ * exports all that an erasure would remove. Open streams have the text visible at the start of the export.
  *
- * @param read runs the reading of a page; the loop around it may take any time.
+ * @param read wraps the read of a page; the caller's loop may pause between pages.
  */
 export async function* exportUser(
   chat: Pick<Chat, 'replicas'> & WithTails,
@@ -244,7 +193,7 @@ export async function* exportUser(
     do {
       const readNext = async (db: Chat['db']) => {
         const page: Page = await nextPage(db, tenantId, scanned, after)
-        const wanted = { columns: columns(userId), match: match(userId) }
+        const wanted = { columns, match: match(userId) }
         return { page, rows: await readPage<Record<string, unknown>>(db, scanned, page, wanted) }
       }
       const { rows, page } = await read(() => readCurrent(chat, tenantId, readNext))

@@ -5,16 +5,16 @@ import { recordActs } from '../../access/audit'
 import type { Chat } from '../chat'
 import type { Caller } from '../../access/caller'
 import { messageRow } from '../../messages/message-row'
-import { writeTails, type WithTails } from '../../streams/writers'
+import { writeTails, type WithTails } from '../../open-streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { getHold, type LegalHold } from '../holds/legal-hold'
 
 const PAGE_SIZE = 500
 
 /**
- * Exports the data that a hold protects, in pages of JSON lines: the hold, then each channel with its members, its messages in order,
- * and the earlier versions of held messages. A hold of a user leaves out members and other senders. Each page is its own
- * statement, so concurrent changes may or may not be included. Open streams have the text that readers saw.
+ * Exports the data that a hold protects, in pages of JSON lines: the hold, then each channel with its members, its
+ * messages in order, and the earlier versions of held messages. A hold of a user leaves out members and other senders.
+ * Each page is its own statement, so concurrent changes may or may not be included. Open streams have the visible text.
  */
 export async function* exportHold(
   chat: Pick<Chat, 'replicas'> & WithTails,
@@ -50,7 +50,7 @@ interface Row {
   line: string
 }
 
-/** Until a page is not full. Each begins after the last `id` of the previous page. */
+/** Yields pages until one is not full. Each page begins after the last `id` of the previous one. */
 async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<string[], void, undefined> {
   let after = ''
   for (;;) {
@@ -61,26 +61,26 @@ async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<s
   }
 }
 
-/** The channels of the hold or, for a hold of a user, channels the user may have sent to. */
+/** The channels of the hold or, for a hold on a user, channels to which the user may have sent. */
 async function selectChannels(
   db: Kysely<DB>,
   tenantId: string,
   { channelId, userId }: LegalHold,
   after: string,
 ): Promise<Row[]> {
-  const next = (table: string, column: string, user: string) => sql`
-    select ${sql.ref(column)} as id from ${sql.table(table)}
-     where tenant_id = ${tenantId} and ${sql.ref(user)} = ${userId} and ${sql.ref(column)} > ${after}`
+  const next = (table: string, user: string) => sql`
+    select channel_id as id from ${sql.table(table)}
+     where tenant_id = ${tenantId} and ${sql.ref(user)} = ${userId} and channel_id > ${after}`
   const ids: RawBuilder<unknown> =
     channelId !== null
       ? sql`select ${channelId}::text as id`
       : userId === null
-        ? // A channel may be gone while its held content is kept.
+        ? // The channel may be deleted while its held content is kept.
           sql`select id from chat_channels where tenant_id = ${tenantId} and id > ${after}
               union select channel_id from chat_held_messages where tenant_id = ${tenantId} and channel_id > ${after}`
-        : sql`${next('chat_channel_members', 'channel_id', 'user_id')}
-              union ${next('chat_system_senders', 'channel_id', 'user_id')}
-              union ${next('chat_held_messages', 'channel_id', 'sender_id')}`
+        : sql`${next('chat_channel_members', 'user_id')}
+              union ${next('chat_system_senders', 'user_id')}
+              union ${next('chat_held_messages', 'sender_id')}`
   const { rows } = await sql<Row>`
     select found.id, jsonb_build_object(
              'kind', 'channel', 'id', found.id, 'type', c.type, 'name', c.name, 'coverUrl', c.cover_url,
@@ -107,7 +107,7 @@ async function selectMembers(db: Kysely<DB>, tenantId: string, channelId: string
 }
 
 /**
- * Messages as they are now; the versions have the content of deleted ones. Behind the tenant fence `m` is a row of a view,
+ * Current messages; the versions have the content of deleted ones. Behind the tenant fence `m` is a row of a view,
  * which the function does not accept.
  */
 async function selectMessages(

@@ -1,13 +1,9 @@
 -- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for
--- sending, reading and reactions.
+-- sending, reading and reactions, nor for a deleted message: it is empty, and was copied before the deletion.
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
-  -- A deleted message is empty, and was copied before its deletion. One that a decision removes or restores keeps its
-  -- content.
-  if chat_has_content(old.deleted_at, old.decision_id)
-    and chat_is_held(old.tenant_id, old.channel_id, old.sender_id)
-  then
+  if chat_is_held(old.tenant_id, old.channel_id, old.sender_id) then
     insert into chat_held_messages
       (tenant_id, channel_id, message_id, version, sender_id, cause, file_url, content)
     select old.tenant_id, old.channel_id, old.id,
@@ -18,7 +14,7 @@ begin
            old.sender_id,
            case when tg_op = 'DELETE' then 'REMOVED' when new.deleted_at is not null then 'DELETED' else 'EDITED' end,
            old.file_url,
-           -- A quoted message is held in its own right.
+           -- Holds cover the quoted message separately.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
              'quotedMessageId', old.quoted_message_id,
              'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
@@ -35,15 +31,15 @@ create or replace trigger chat_messages_keep_changed
   before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id
   on chat_messages
   for each row
-  when ((old.deleted_at is null or old.decision_id is not null) and (
+  when (chat_has_content(old.deleted_at, old.decision_id) and (
     new.deleted_at is not null and new.decision_id is null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
-    -- The end of a stream takes nothing of its text away.
+    -- Ending a stream removes none of its text.
     or old.text is distinct from new.text and old.stream is distinct from '{}'
   ))
   execute function chat_keep_held();
 
 create or replace trigger chat_messages_keep_removed
   before delete on chat_messages
-  for each row when (old.deleted_at is null or old.decision_id is not null)
+  for each row when (chat_has_content(old.deleted_at, old.decision_id))
   execute function chat_keep_held();

@@ -5,6 +5,7 @@ import type { Logger } from '../../../config/options'
 import { ChatError, invalid } from '../../../errors'
 import { numberedTransaction, transaction } from '../../../platform/database/transaction'
 import { newId } from '../../../platform/lib/ids'
+import { inIso } from '../../../platform/lib/iso-row'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
 import { inEachTenant } from '../tenants-of'
@@ -17,11 +18,12 @@ import { inEachTenant } from '../tenants-of'
  * * A held message keeps every version: a trigger of chat_messages copies it, in the same statement, before any code edits,
  *   deletes or removes it. Retention skips held messages, and stored files stay.
  * * A deleting transaction takes its xid, by a lock or a write, before it reads the holds. Placing a hold waits for all
- *   transactions that had an xid by then, so all later ones see the hold. Nothing is locked, and only the placing waits.
- * * Copies without a hold are removed in steps, by the release or by the next pass of retention.
+ *   transactions that have an xid by then, so all later ones see the hold. No lock is taken, and only the placement
+ *   waits.
+ * * Copies without a hold are removed in steps, by the release or the next pass of retention.
  */
 
-/** How long placing a hold waits for transactions that may not have seen it. */
+/** Timeout for transactions that may not have seen a new hold. */
 const MAX_WAIT_MS = 30_000
 const BATCH_SIZE = 1000
 
@@ -73,14 +75,13 @@ export async function placeHold(
     const known = await tx
       .selectFrom('chatLegalHolds')
       .select(columns)
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', id)
+      .where((eb) => eb.and({ tenantId, id }))
       .executeTakeFirst()
     if (known?.channelId === (channelId ?? null) && known.userId === (userId ?? null)) return known
     throw invalid('body', '/id', 'must not be the id of another hold')
   })
   await awaitOlderTransactions(db, id)
-  return toHold(hold)
+  return inIso(hold)
 }
 
 /** The active holds, oldest first. */
@@ -92,7 +93,7 @@ export async function listHolds(db: Kysely<DB>, tenantId: string): Promise<Legal
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(toHold)
+  return rows.map(inIso)
 }
 
 /** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown hold. */
@@ -100,21 +101,21 @@ export async function getHold(db: Kysely<DB>, tenantId: string, id: string): Pro
   const found = await db
     .selectFrom('chatLegalHolds')
     .select(columns)
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ tenantId, id }))
     .executeTakeFirst()
   if (!found) throw unknownHold()
-  return toHold(found)
+  return inIso(found)
 }
 
-/** Releases a hold, and removes copies without another hold. The next pass of retention removes overdue messages. */
+/**
+ * Releases a hold, and removes copies that no other hold protects. The next pass of retention removes overdue messages.
+ */
 export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): Promise<LegalHold> {
   const { tenantId } = caller
   const hold = await transaction(db, async (tx) => {
     const released = await tx
       .deleteFrom('chatLegalHolds')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', id)
+      .where((eb) => eb.and({ tenantId, id }))
       .returning(columns)
       .executeTakeFirst()
     if (!released) throw unknownHold()
@@ -123,15 +124,15 @@ export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): P
     return released
   })
   await removeReleasedCopies(db, tenantId)
-  return toHold(hold)
+  return inIso(hold)
 }
 
 /**
- * A hold that protects content about to be removed: of a user, of a channel or, with neither, of the tenant. A hold of
- * a tenant protects all users and channels; one of a channel all its present and former members. For a single message
+ * A hold that protects content about to be removed: of a user, of a channel or, with neither, of the tenant. A hold on
+ * a tenant protects all users and channels; one on a channel all its present and former members. For a single message
  * use `chat_is_held(tenant, channel, sender)`.
  *
- * @param db the deleting transaction, which has locked or written something before (see the invariants).
+ * @param db the deleting transaction, after its first lock or write (see the invariants).
  */
 export async function holdOf(
   db: Kysely<DB>,
@@ -155,7 +156,7 @@ export async function holdOf(
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()
-  return found && toHold(found)
+  return found && inIso(found)
 }
 
 /**
@@ -229,9 +230,4 @@ async function awaitOlderTransactions(db: Kysely<DB>, holdId: string): Promise<v
   }
 }
 
-const unknownHold = () => invalid('path', '/id', 'must be the id of a hold that stands in this tenant')
-
-const toHold = (row: Omit<LegalHold, 'createdAt'> & { createdAt: Date }): LegalHold => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-})
+const unknownHold = () => invalid('path', '/id', 'must be the id of an active hold of this tenant')

@@ -28,10 +28,10 @@ declare
   v_seqs bigint[];
   v_senders text[];
   v_times timestamptz[];
-  v_alive boolean[];
+  v_deleted_times timestamptz[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages with content until now, and those whose rows go.
+  -- v_due_*: messages that lose their content. v_gone_ids: messages whose rows are deleted.
   v_due_ids text[];
   v_due_senders text[];
   v_due_times timestamptz[];
@@ -72,7 +72,7 @@ begin
     where h.tenant_id = p_tenant and h.user_id is not null);
 
   with page as materialized (
-    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
+    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at,
            chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq,
            m.has_questions and chat_is_asking(m.tenant_id, m.channel_id, m.id) as is_asking
       from chat_messages m
@@ -81,8 +81,8 @@ begin
      order by m.id
      limit p_limit
   ), due as (
-    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all
-    -- replies.
+    -- A message with visible replies keeps its row. A scalar subquery, because the planner could turn "exists" into a
+    -- join that reads all replies.
     select page.*, (
              select true
                from chat_messages reply
@@ -99,29 +99,29 @@ begin
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
-         array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
+         array_agg(d.deleted_at order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
          coalesce(array_agg(d.id order by d.id) filter (where d.has_content), '{}'),
          array_agg(d.sender_id order by d.id) filter (where d.has_content),
          array_agg(d.created_at order by d.id) filter (where d.has_content),
          array_agg(d.parent_message_id order by d.id) filter (where d.has_content),
          array_agg(d.poll_id order by d.id) filter (where d.has_content),
-         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.is_alive)
-    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
-         v_due_ids, v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.deleted_at is null)
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_deleted_times, v_gone, v_deleted_seqs, v_due_ids,
+         v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
          v_removed
     from due d
    where d.has_content or d.is_gone;
 
   if v_ids is not null then
-    -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
-    -- chat_count_while_away. For most members all of the messages are unread, or none.
+    -- Corrects unread counts. Counts of former members include deleted messages until the row is deleted: see
+    -- chat_count_while_away. Fast path: all of the messages are unread.
     select min(x.seq) as seq, min(x.created_at) as created_at into v_first
       from unnest(v_seqs, v_times) as x (seq, created_at);
     v_special := array(
       select s.id from unnest(v_senders) as s (id)
       union
-      select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = any (v_senders)
+      select b.id from unnest(v_senders) as s (id) cross join lateral chat_blockers_of(p_tenant, s.id) as b (id)
     );
     with uncounted as (
       update chat_channel_members member
@@ -132,11 +132,10 @@ begin
                then v_removed
                else (
                  select count(*)
-                   from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
-                          as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
-                  where case when member.left_at is null then x.is_alive
-                             else x.is_gone and (x.is_alive
-                               or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                   from unnest(v_seqs, v_senders, v_times, v_deleted_times, v_gone, v_deleted_seqs)
+                          as x (seq, sender_id, created_at, deleted_at, is_gone, deleted_event_seq)
+                  where (member.left_at is null or x.is_gone)
+                    and chat_is_counted(x.deleted_at, x.deleted_event_seq, member.left_at, member.left_event_seq)
                     and chat_counts_as_unread(
                       x.seq, x.sender_id, x.created_at,
                       x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
@@ -147,7 +146,8 @@ begin
        where member.tenant_id = p_tenant and member.channel_id = p_channel
          and member.read_seq < v_seqs[cardinality(v_seqs)]
       returning member.user_id,
-                member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+                member.left_at is null
+                  and chat_is_in_total(member.is_hidden, member.count_preference) as changes_total
     )
     select coalesce(bool_or(u.changes_total), false),
            case when p_lists_unread then json_agg(u.user_id) filter (where u.changes_total) end
@@ -190,7 +190,7 @@ begin
     );
   end if;
   if v_scanned < p_limit then
-    -- Sent ones refer to a message; the others are as old.
+    -- SENT rows refer to an expired message; canceled and failed ones are of the same age.
     delete from chat_scheduled_messages s
      where s.tenant_id = p_tenant and s.channel_id = p_channel and s.status <> 'PENDING' and s.scheduled_at < p_before
        and s.sender_id <> all (v_held);

@@ -6,7 +6,7 @@ import { inTenant } from '../../../platform/database/tenant-fence'
 import { channelName, type ChannelKey } from '../../../platform/lib/channel-key'
 import { deletedFileJobs } from '../../messages/delete-file'
 
-/** Work after messages were removed: see chat_expire_messages. */
+/** Work after the removal of messages: see chat_expire_messages. */
 interface Expired {
   position: string | null
   hasMore: boolean

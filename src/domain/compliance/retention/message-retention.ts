@@ -14,7 +14,7 @@ export type RetentionPeriods = Partial<PassPeriods & { channelPauseMs: number }>
 /** Limits per statement: messages examined in a channel, and channels examined. */
 const MAX_MESSAGES = 100
 const MAX_CHANNELS = 200
-/** Minimum pause between two statements, which is otherwise as long as the last one took. */
+/** Minimum pause between two statements; otherwise the pause equals the duration of the last one. */
 const MIN_PAUSE_MS = 20
 
 /** Days for which a tenant keeps messages; undefined: forever. */
@@ -30,8 +30,8 @@ export interface MessageRetentionOptions {
 }
 
 /**
- * Follows the options and the host's settings per tenant. A pass also removes copies of released holds, old
- * audit entries, messages that reports kept, and held messages settled long ago.
+ * Applies the options and the host's settings per tenant. A pass also removes copies of released holds, old audit
+ * entries, messages kept by reports, and held messages settled long ago.
  */
 export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): MessageRetention {
   const { db, config, log } = chat
@@ -74,13 +74,13 @@ interface StepOutcome {
  *
  * Invariants
  *
- * * The work is found in the messages themselves, so there is no state: after a crash the next pass of any process continues. A
- *   statement is atomic: messages, counts and events.
+ * * There is no state besides the messages, so after a crash the next pass of any process continues. A statement
+ *   changes messages, counts and events atomically.
  * * Any number of processes may run a pass: the channel lock serialises them.
- * * Tenants, and the channels of a tenant, take turns by statement. A channel rests after each statement, which bounds the rate
- *   of events for its subscribers.
+ * * Tenants, and the channels of a tenant, alternate by statement. A channel pauses after each statement, which limits
+ *   the rate of events for its subscribers.
  * * A failure in one channel or tenant does not stop the others.
- * * Messages that stay, because they are held or have a thread, are examined once per pass.
+ * * Messages that are kept, because of a hold or a thread, are examined once per pass.
  */
 export class MessageRetention {
   private readonly periods: typeof PERIODS
@@ -101,7 +101,7 @@ export class MessageRetention {
     let removed = 0
     let succeeded = true
     const rounds = await this.begin()
-    // Random order, so that processes that start together collide less.
+    // Random order, so that processes that start together rarely collide.
     rounds.sort(() => Math.random() - 0.5)
     while (rounds.length > 0 && !this.passes.isClosed) {
       const round = rounds.shift() as Round
@@ -135,7 +135,7 @@ export class MessageRetention {
     return rounds
   }
 
-  /** Without an answer of the host nothing is removed. */
+  /** Nothing is removed unless the host has answered. */
   private async daysOf(messageDaysOf: MessageDaysOf, tenantId: string): Promise<number | undefined> {
     try {
       return await messageDaysOf(tenantId)
@@ -169,7 +169,7 @@ export class MessageRetention {
     round.channelId = channel.id
     const { removed, next } = await expireMessages(chat, key, { days, limit: MAX_MESSAGES, after: channel.after })
     if (next !== undefined) {
-      // Skipped messages cause no events, so no rest is needed.
+      // Skipped messages cause no events, so no pause is needed.
       const pauseMs = removed > 0 ? this.periods.channelPauseMs : 0
       round.channels.push({ id: channel.id, after: next, readyAt: performance.now() + pauseMs })
     }
@@ -193,5 +193,5 @@ export class MessageRetention {
 /** The earliest time of the tenant's next step. */
 const readyAt = ({ channels }: Round): number => earliest(channels.map((channel) => channel.readyAt))
 
-/** 0 if there are none. A loop, because a spread has a limit of arguments. */
+/** 0 if there are none. A loop, because the arguments of a spread are limited. */
 const earliest = (times: number[]): number => times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)

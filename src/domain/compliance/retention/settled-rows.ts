@@ -3,9 +3,9 @@ import type { DB } from '../../../../generated/database'
 import type { Logger } from '../../../config/options'
 import { BATCH_SIZE, removeInBatches } from '../tenants-of'
 
-/** Days for which a settled held message stays. One that has an idempotency key stays for good, to answer a repeat. */
+/** Days for which a settled held message is kept. With an idempotency key it is kept forever, to answer a repeat. */
 const HELD_DAYS = 30
-/** Days after its settlement for which a report keeps the message. */
+/** Days for which a settled report keeps its message. */
 const SNAPSHOT_DAYS = 180
 
 /** Removes held messages without an idempotency key that were settled long ago, of all tenants, in small steps. @returns whether all succeeded. */

@@ -8,7 +8,7 @@ if removes_dead_processes then
     local renewed_at = redis.call('zscore', leases, process) - lease_ms
     for _, user in ipairs(redis.call('spop', users_of(process), 1000)) do
       set_last_seen(user, renewed_at)
-      -- No grace period: the lease was longer. A user who disconnected from another process since has one of their own.
+      -- No grace period: the lease was longer. A user who disconnected from another process since has a separate one.
       if redis.call('zscore', announced, user) == 'inf' then redis.call('zadd', announced, now, user) end
     end
     if redis.call('scard', users_of(process)) == 0 then redis.call('zrem', leases, process) end

@@ -1,7 +1,7 @@
 import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from './chat'
+import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
@@ -15,15 +15,15 @@ import {
   selectBlockLists,
   selectDirectStreams,
   shiftUnread,
-} from './block-queries'
+} from './queries'
 import { failStreams } from '../streams/close-stream'
-import { whileSealed } from '../streams/writers'
-import { toUsers } from './users'
+import { whileSealed } from '../open-streams/writers'
+import { toUsers } from '../users/users'
 
 /**
  * Blocks a user: hides the other user's messages from the caller, and counts them as read. Only the caller is notified.
  *
- * All channels that the two share are locked meanwhile, so that each message is counted either before the block or after it.
+ * All shared channels are locked meanwhile, so that each message is counted either before or after the block.
  */
 export async function blockUser(
   chat: Chat,
@@ -54,8 +54,8 @@ export async function unblockUser(
 }
 
 /**
- * Runs a change of blocks in a transaction, one at a time per tenant in this process: it locks many channels, and a busy one
- * must not hold a connection per waiting block.
+ * Runs a change of blocks in a transaction, one at a time per tenant in this process, because it locks many channels,
+ * and a busy channel must not occupy a connection per waiting block.
  */
 function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promise<void>): Promise<void> {
   return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () =>
@@ -101,7 +101,7 @@ export async function listBlocked(
   const { page, nextCursor } = await readPage(list, request, (next) => selectBlocked(chat.db, caller, next))
   const userIds = page.map(({ blockedId }) => blockedId)
   const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
-  // A user that the host has deleted is still listed, so that the block can be lifted.
+  // A user deleted by the host is still listed, so that the block can be lifted.
   const profiles = userIds.map((id) => known.get(id) ?? { id, nickname: id, isOnline: false })
   return { users: await toUsers(chat, caller, profiles), nextCursor }
 }

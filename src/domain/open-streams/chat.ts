@@ -3,14 +3,14 @@ import type { Checkpoints } from './checkpoints'
 import type { Pieces } from './pieces'
 import type { StreamStops } from './stops'
 
-/** The parts of an open service for open streams, which blocks and moderation end. */
+/** The parts of an open service for open streams, which blocks and moderation may end. */
 export interface Chat extends Context {
   /** The text of open streams that PostgreSQL does not have yet. */
   readonly checkpoints: Checkpoints
-  /** The pieces of open streams that wait to be published. */
+  /** Pieces of open streams that wait to be published. */
   readonly pieces: Pieces
-  /** Stops of the streams that this process writes itself. */
+  /** Stops of the streams that this process writes. */
   readonly stops: StreamStops
-  /** Called with the number of texts written. */
+  /** Called with the number of written texts. */
   readonly searchUpkeep: { wrote: (texts: number) => void }
 }

@@ -1,6 +1,5 @@
--- Lets users, who are members, follow threads of locked channels: p_wanted, for each user and thread the first that
--- adds a follow. Leaves out those who follow it and, unless `is_again`, those who have unfollowed it. One row per new
--- follower.
+-- Makes members follow threads of locked channels, by p_wanted; the first entry per user and thread applies. Skips
+-- those who follow it and, unless `is_again`, those who have unfollowed it. One row per new follower.
 create or replace function chat_follow(p_wanted chat_wanted_follow[])
 returns table (n integer, user_id text, event text, data jsonb)
 language plpgsql as $$
@@ -10,7 +9,7 @@ begin
     with wanted as materialized (
       select distinct on (w.tenant_id, w.channel_id, w.parent_message_id, w.user_id) w.*
         from unnest(p_wanted) as w
-       -- One index lookup per user: otherwise the plan would read all who follow the thread.
+       -- A scalar subquery forces an index lookup per user; a join could read all followers of the thread.
        where coalesce((
          select w.is_again and not known.is_following
            from chat_thread_follows known
@@ -46,9 +45,9 @@ begin
 end
 $$;
 
--- Ends what these users follow beyond 10,000 threads: those that were read longest ago. One row each. Call it after all
--- that changes follows in the transaction: it takes rows in channels whose locks are not held. So it skips those that
--- others change, and waits for none.
+-- Unfollows the threads of these users beyond 10,000, the least recently read ones. One row each. Call it last among
+-- the changes of follows in a transaction: it locks rows in channels whose locks are not held, so it skips locked rows
+-- instead of waiting.
 create or replace function chat_unfollow_beyond(p_tenant text, p_users text[])
 returns table (user_id text, event text, data jsonb)
 language sql as $$
@@ -80,7 +79,7 @@ language sql as $$
   )
 $$;
 
--- The last reply of a thread before p_reply, or the message itself: a user whom p_reply mentions follows from there on.
+-- The last reply of a thread before p_reply, or the message itself: a user mentioned by p_reply follows from there on.
 create or replace function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text) returns text
 language sql stable as $$
   select coalesce((

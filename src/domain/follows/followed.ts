@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
-import { blockedIdsOf, isBannedNow } from '../access/guards'
+import { blockedIdsOf, isActiveByKey } from '../access/guards'
 
-/** Unread replies of the thread `parent` for follower `f`, member `m`, by the counters. */
+/** The number of unread replies of the thread `parent` for follower `f`, member `m`, from the counters. */
 const unreadReplies = sql<number>`(
-  case when m.is_hidden or m.count_preference = 'OFF' then 0 else parent.reply_count - f.read_count end
+  case when chat_is_in_total(m.is_hidden, m.count_preference) then parent.reply_count - f.read_count else 0 end
 )`
 
-/** The threads that the users in `caller` follow and can open: memberships, channels and messages by key. */
+/**
+ * The threads that the users in `caller` follow and can open, found by the keys of memberships, channels and messages.
+ */
 export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
   select caller.index, f.channel_id, f.parent_message_id, f.last_read_message_id, ${unreadReplies} as unread_count,
          m.visible_after, parent.last_replied_at as newest_reply_at
@@ -24,7 +26,7 @@ export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
      select m.is_hidden, m.count_preference, m.visible_after
        from chat_channel_members m
       where m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.user_id = f.user_id
-        and coalesce(m.left_at is null, true) and not ${isBannedNow}
+        and ${isActiveByKey}
       limit 1
    ) m
    cross join lateral (
@@ -44,12 +46,12 @@ export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
        parent.sender_id = any (caller.blocked_ids), f.user_id, m.visible_after
      ))`
 
-/** The users as `caller`, with the users that each has blocked. */
+/** The CTE `caller`: the users, each with the users that they have blocked. */
 export const callers = (tenantId: string, userIds: string[]) => sql`
   select w.index, w.user_id, ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
     from unnest(${userIds}::text[]) with ordinality as w (user_id, index)`
 
-/** How many threads that a user follows have unread replies. One with an unread reply has a visible one. */
+/** The number of a user's followed threads with unread replies. An unread reply is always visible. */
 export async function countUnreadThreads(
   db: Pick<Tx, 'getExecutor'>,
   { tenantId, userId }: { tenantId: string; userId: string },

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isAfterStart } from '../access/guards'
 import { isShown, requested } from './window'
 
-/** Parameters of a section's walk: a scan of messages older than its window. */
-export interface Walk {
+/** Parameters of a section's scan, which reads messages older than its window. */
+export interface Scan {
   /** The section's name. */
   name: string
   isHit: RawBuilder<unknown>
@@ -12,7 +12,7 @@ export interface Walk {
   isWhole: RawBuilder<unknown>
   /** Condition for messages after the cursor; begins with "and", or is empty. */
   isAfter: RawBuilder<unknown>
-  /** The number of hits so far, with those of the window. */
+  /** The number of hits so far, including those of the window. */
   found: RawBuilder<unknown>
   /** The CTE with the end of the window. */
   boundary: RawBuilder<unknown>
@@ -20,26 +20,27 @@ export interface Walk {
 
 /** With fewer candidates the index is fast enough. */
 const MANY = 10_000
-/** Sampled messages, to estimate where hits are. */
+/** Number of sampled messages, to estimate where hits are. */
 const PROBES = 48
-/** Cost of reading a message, in index candidates. */
+/** Cost of reading a message, relative to an index candidate. */
 const COST = 3
-/** Messages in the first step of the walk. Each further step reaches twice as far back. */
+/** Messages in the first step of the scan. Each further step reaches twice as far back. */
 const STEP = 4000
 
-/** The CTEs with the hits of a section's walk, and the time it has reached. */
-export const walkNames = (name: string) => ({
-  hits: sql.ref(`${name}_walked_hits`),
+/** The CTEs with the hits of a section's scan, and the time that it has reached. */
+export const scanNames = (name: string) => ({
+  hits: sql.ref(`${name}_scanned_hits`),
   reach: sql.ref(`${name}_reach`),
 })
 
 /**
- * The CTEs of a walk: it goes back in time from the end of the window, through all channels at once, until the page is full.
- * It pays off if the index has many candidates and hits are near, which a sample of messages of all times shows.
+ * The CTEs of a scan: it goes back in time from the end of the window, through all channels at once, until the page is
+ * full. It pays off if the index has many candidates and hits are near, which is estimated by a sample of messages of
+ * all times.
  */
-export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isWhole }: Walk): RawBuilder<unknown>[] {
-  const [lack, probes, steps, walk] = ['lack', 'probes', 'steps', 'walk'].map((cte) => sql.ref(`${name}_${cte}`))
-  const { hits, reach } = walkNames(name)
+export function scanOf({ name, isHit, isCandidate, isAfter, found, boundary, isWhole }: Scan): RawBuilder<unknown>[] {
+  const [lack, probes, steps, scan] = ['lack', 'probes', 'steps', 'scan'].map((cte) => sql.ref(`${name}_${cte}`))
+  const { hits, reach } = scanNames(name)
   const isBetween = sql`m.id >= ${requested('since_id')} and m.id < ${requested('until_id')}`
   return [
     // Empty if the page is full, or if there are too few messages to make the index slow.
@@ -66,7 +67,7 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
          select m.created_at, m.seq, ${isShown} and ${isHit} as is_hit, ${isShown} and ${isCandidate} as is_candidate
            from chat_messages m
           where m.tenant_id = ${requested('tenant_id')} and m.channel_id = channel.channel_id
-            and ${isAfterStart('m.id', 'channel.visible_after')} and ${isBetween} ${isAfter}
+            and ${isAfterStart('channel.visible_after')} and ${isBetween} ${isAfter}
             and m.id < chat_message_id_after(
                   newest_at - (newest_at - greatest(begun_at, channel.visible_after, ${requested('since')}))
                             * ((n - rank * 0.618 % 1) / channel.probes)::float8
@@ -106,15 +107,15 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
            group by step
         ) step, generate_series(1, 4) quarter
     )`,
-    // A step never goes forward, even if its estimate does: those messages were read already.
-    sql`${walk} as (
+    // A step never moves forward, even if its estimate does, because those messages were already read.
+    sql`${scan} as (
       select 0::bigint as n, lack.at, 0::bigint as found, null::text[] as channel_ids, null::text[] collate "C" as ids,
              null::timestamptz[] as times
         from ${lack} lack
        union all
-      select step.n, least(step.at, walk.at), walk.found + hits.found, hits.channel_ids, hits.ids, hits.times
-        from ${walk} walk
-        join ${steps} step on step.n = walk.n + 1
+      select step.n, least(step.at, scan.at), scan.found + hits.found, hits.channel_ids, hits.ids, hits.times
+        from ${scan} scan
+        join ${steps} step on step.n = scan.n + 1
        cross join lateral (
          select count(*) as found, array_agg(hit.channel_id) as channel_ids, array_agg(hit.id) as ids,
                 array_agg(hit.created_at) as times
@@ -126,7 +127,7 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
                   from chat_messages m
                  where m.tenant_id = ${requested('tenant_id')} and m.channel_id = channels.channel_id
                    and m.id >= chat_message_id_after(greatest(step.at, channels.visible_after))
-                   and m.id < chat_message_id_after(walk.at)
+                   and m.id < chat_message_id_after(scan.at)
                    and ${isBetween} ${isAfter} and ${isShown} and ${isHit}
                 offset 0
               ) m
@@ -134,14 +135,14 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
               order by m.id desc limit ${requested('page_size')}
            ) hit
        ) hits
-       where walk.found < (select hits from ${lack})
+       where scan.found < (select hits from ${lack})
     )`,
     sql`${hits} as materialized (
       select hit.channel_id, hit.id, hit.created_at, ${isWhole} as is_whole
-        from ${walk} walk, unnest(walk.channel_ids, walk.ids, walk.times) as hit (channel_id, id, created_at)
+        from ${scan} scan, unnest(scan.channel_ids, scan.ids, scan.times) as hit (channel_id, id, created_at)
     )`,
     sql`${reach} as materialized (
-      select least(boundary.at, (select min(at) from ${walk})) as at from ${boundary} boundary
+      select least(boundary.at, (select min(at) from ${scan})) as at from ${boundary} boundary
     )`,
   ]
 }

@@ -1,30 +1,30 @@
 export type TextType = 'text' | 'reasoning'
 
-/** The text of a part that subscribers see and PostgreSQL lacks. */
+/** The text of a part that subscribers see and PostgreSQL does not have yet. */
 export interface TailPart {
-  /** Where `text` begins in the part, in code points: the text before it is durable. */
+  /** Offset of `text` in the part, in code points: the text before it is durable. */
   start: number
   text: string
 }
 
-/** The text of an open stream that no checkpoint has yet. */
+/** The text of an open stream without a checkpoint. */
 export interface Tail {
   run: number
-  /** By the number of the part. */
+  /** By part number. */
   parts: Map<number, TailPart>
 }
 
-/** Text for the end of a part. */
+/** Text to append to a part. */
 export interface TailPiece {
   run: number
   part: number
   offset: number
   text: string
-  /** Code points of `text`. */
+  /** Length of `text` in code points. */
   chars: number
 }
 
-/** How long a part is, in code points, and how many bytes of it wait for a checkpoint. */
+/** The length of a part in code points, and its bytes without a checkpoint. */
 export interface TailLength {
   length: number
   start: number
@@ -32,7 +32,7 @@ export interface TailLength {
   type: TextType
 }
 
-/** A part as PostgreSQL has it. */
+/** A part, as stored in PostgreSQL. */
 export interface DurablePart {
   type: string
   /** Undefined for a value. */
@@ -40,25 +40,25 @@ export interface DurablePart {
 }
 
 /**
- * The tails of streams. They are lost with Redis, or with the process that keeps them: PostgreSQL is the truth, and a tail counts
- * only if its run and its start are those that PostgreSQL has. Any method rejects while Redis is away.
+ * The tails of streams. They can be lost, with Redis or with the process that keeps them. PostgreSQL is authoritative:
+ * a tail is valid only if its run and start match PostgreSQL's. All methods reject while Redis is away.
  */
 export interface Tails {
   /**
-   * Appends to a tail. Undefined without one; `other` if the piece is not the next one of its run, the stream would get longer than
-   * `maxLength`, or the tail is sealed: then PostgreSQL decides, after a checkpoint.
+   * Appends to a tail. Undefined without a tail; `other` if the piece is not the next one of its run, the stream would
+   * exceed `maxLength`, or the tail is sealed: then PostgreSQL decides, after a checkpoint.
    */
   append(name: string, piece: TailPiece, maxLength: number): Promise<TailLength | 'other' | undefined>
-  /** Begins an empty tail behind the durable text, unless there is one that is sealed, holds text or begins later. */
+  /** Creates an empty tail after the durable text, unless a tail exists that is sealed, has text or begins later. */
   open(name: string, run: number, parts: DurablePart[]): Promise<void>
   read(name: string): Promise<Tail | undefined>
-  /** Removes durable text: `text` at `start`, if it still begins there. */
+  /** Removes text that is durable now: `text` at `start`, if the tail still begins there. */
   cut(name: string, run: number, part: number, written: TailPart): Promise<void>
   /** Seals a tail: nothing is appended until every seal is removed. @returns its content. */
   seal(name: string): Promise<Tail | undefined>
   /** Removes one seal. */
   unseal(name: string): Promise<void>
-  /** Removes a tail; with `run`, not that of a newer one. */
+  /** Removes a tail; with `run`, unless it is of a newer run. */
   close(name: string, run?: number): Promise<void>
 }
 

@@ -5,12 +5,12 @@ import type { Context } from '../../platform/context'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
-/** A follow that began or ended, for the feed of its user. */
+/** A new or ended follow, for the feed of its user. */
 export interface FollowEvent<Event extends Name = Name> {
   userId: string
   event: Event
   data: ServerEvents[Event]
-  /** In the feed; null if the transaction logs it at its end. */
+  /** Seq in the feed; null if the transaction logs the event at its end. */
   seq: number | null
 }
 type Name = 'chat:thread:followed' | 'chat:thread:unfollowed'
@@ -19,7 +19,7 @@ interface Tenant {
   tenantId: string
 }
 
-/** Publishes follows that another statement has logged and committed. @param epoch as it was before that statement. */
+/** Publishes follows that another statement has logged and committed. @param epoch read before that statement. */
 export function publishFollows(chat: Context, { tenantId }: Tenant, epoch: string, follows: FollowEvent[]): void {
   for (const { userId, event, data, seq } of follows) {
     const places = [{ userId, seq: seq as number, epoch }]
@@ -27,14 +27,14 @@ export function publishFollows(chat: Context, { tenantId }: Tenant, epoch: strin
   }
 }
 
-/** Logs follows that this transaction has written. */
+/** Logs follows written by this transaction. */
 export function appendFollows(chat: Context, tx: Tx, { tenantId }: Tenant, follows: Omit<FollowEvent, 'seq'>[]): void {
   for (const { userId, event, data } of follows) {
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event, data })
   }
 }
 
-/** Lets a user follow a thread of a locked channel, from a message on that the user has read. */
+/** Makes a user follow a thread of a locked channel, read up to a message. */
 export const follow = (
   chat: Context,
   tx: Tx,
@@ -49,7 +49,7 @@ export const follow = (
     sql`select ${channelId}, ${parentMessageId}, ${userId}, ${read.seq}::bigint, ${read.id}`,
   )
 
-/** Lets the users that a stream mentions follow its thread. The channel lock is held. */
+/** Makes the users mentioned by a stream follow its thread. The channel lock must be held. */
 export const followMentioned = (
   chat: Context,
   tx: Tx,
@@ -69,7 +69,7 @@ export const followMentioned = (
          and m.parent_message_id = ${parentMessageId}`,
   )
 
-/** @param wanted columns of chat_wanted_follow, from channel_id on. */
+/** @param wanted rows of chat_wanted_follow, with its columns from channel_id on. */
 async function addFollows(chat: Context, tx: Tx, tenantId: string, wanted: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<FollowEvent>`
     select f.user_id, f.event, f.data

@@ -24,7 +24,7 @@ export type StreamChange =
       type: 'tool' | 'source' | 'data'
       value: object
       maxBytes: number
-      /** Refuses it, if nothing else does. */
+      /** Refuses the change, unless another check refuses first. */
       refusal?: { code: ErrorCode; details: Record<string, unknown> } | null
     }
   | { kind: 'keep_alive'; messageId: string }

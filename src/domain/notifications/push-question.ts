@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message, Question } from '../../../generated/openapi'
+import { listed } from '../../platform/database/listed'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { answersByTenant } from '../../platform/database/tenant-fence'
 import { hiddenQuote } from '../../platform/events/quoted'
 import type { Chat } from '../messages/chat'
 import { messageRow } from '../messages/message-row'
-import { selectPushable } from '../messages/notify-host'
-import { namedIds } from './queries'
+import { selectPushable } from '../messages/pushable'
+import { namedIds } from '../questions/named-users'
 
 interface Asked {
   tenantId: string
@@ -15,22 +16,24 @@ interface Asked {
   question: Question
 }
 
-/** What is pushed of a question that is still open, and to whom: those whom it names, and who see it. */
+/** The push of an open question: its message, and the named users that see it. */
 interface Shown {
   message: Message
   namedIds: string[]
 }
 
 /**
- * Prepares the host's push for questions that name users: those of them who want pushes of the channel and have no open
- * socket.
+ * Prepares the host's push for notable questions: for the users that they name who want pushes of the channel and have no
+ * open socket.
  *
  * @returns starts the callbacks.
  */
 export async function preparePushingQuestions(chat: Chat, events: ConsumedEvent[]): Promise<() => Promise<void>[]> {
-  const asked = events
-    .map(({ tenantId, channelId, data }): Asked => ({ tenantId, channelId, question: (data as Asked).question }))
-    .filter(({ question }) => typeof question.answerableBy !== 'string')
+  const asked = events.map(({ tenantId, channelId, data }): Asked => ({
+    tenantId,
+    channelId,
+    question: (data as Asked).question,
+  }))
   if (asked.length === 0) return () => []
   const shown = await answersByTenant(chat.db, asked, selectShown)
   const sent = asked.flatMap((one, n) => (shown[n] ? [{ ...one, ...shown[n] }] : []))
@@ -51,7 +54,11 @@ export async function preparePushingQuestions(chat: Chat, events: ConsumedEvent[
 }
 
 /** Null for a question that is closed or gone. */
-async function selectShown(db: Kysely<DB>, asked: Asked[]): Promise<(Shown | null)[]> {
+export async function selectShown(
+  db: Kysely<DB>,
+  asked: (Pick<Asked, 'tenantId' | 'channelId'> & { question: Pick<Question, 'id'> })[],
+): Promise<(Shown | null)[]> {
+  const wanted = asked.map(({ question, ...key }) => ({ ...key, questionId: question.id }))
   const { rows } = await sql<{ shown: Shown | null }>`
     select (
              select jsonb_build_object(
@@ -66,11 +73,7 @@ async function selectShown(db: Kysely<DB>, asked: Asked[]): Promise<(Shown | nul
               where q.tenant_id = w.tenant_id and q.channel_id = w.channel_id and q.id = w.question_id
                 and chat_question_state(q.state, q.expires_at) = 'OPEN'
            ) as shown
-      from unnest(
-             ${asked.map(({ tenantId }) => tenantId)}::text[],
-             ${asked.map(({ channelId }) => channelId)}::text[],
-             ${asked.map(({ question }) => question.id)}::text[]
-           ) with ordinality as w (tenant_id, channel_id, question_id, index)
+      from ${listed('w', wanted, { tenantId: 'text', channelId: 'text', questionId: 'text' })}
      order by w.index`.execute(db)
   return rows.map(({ shown }) => shown)
 }

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import { acrossTenants } from '../../platform/database/tenant-fence'
 import { withTimeout } from '../../platform/lib/timeout'
 
-/** Open streams of the installation. */
+/** The number of open streams of the installation. */
 export async function countOpenStreams(db: Kysely<DB>): Promise<number> {
   const counted = acrossTenants(db, 'open streams')
     .selectFrom('chatStreams')

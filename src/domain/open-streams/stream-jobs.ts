@@ -3,10 +3,10 @@ import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { JobSource } from '../../platform/scheduler/jobs'
 
-/** How long a producer has to end a stream that was stopped. */
+/** Time for a producer to end a stopped stream. */
 export const STOP_MS = 10_000
 
-/** Open streams whose producer gave no sign of life, unless a question waits for its answer; or did not stop. */
+/** Due when the producer of an open stream is idle, unless a question is open, or has not ended a stopped stream. */
 export const streamJobs: JobSource = {
   kind: 'end-stream',
   table: sql`chat_streams`,
@@ -18,7 +18,7 @@ export const streamJobs: JobSource = {
   id: sql<string>`s.message_id`,
 }
 
-/** Has a stream end when its producer gives no sign of life for this long. */
+/** Schedules the end of a stream whose producer gives no sign of life for this long. */
 export function scheduleEnd(chat: Chat, tenantId: string, { channelId, id }: Message, idleSeconds: number): void {
   const at = new Date(chat.clock.now() + idleSeconds * 1000)
   chat.scheduler.schedule(streamJobs, { tenantId, channelId, id }, at)

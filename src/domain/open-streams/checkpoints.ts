@@ -10,19 +10,19 @@ import type { Tail, TailPart, Tails } from './tails'
 
 const CHECKPOINT_MS = 1000
 const CHECKPOINT_BYTES = 4096
-/** How long an answer, or the end of a stream, waits for its tail. */
+/** Timeout of an answer, or of the end of a stream, for reading the tail. */
 const TAIL_MS = 250
-/** Of PostgreSQL. No limit here: text that is shown already was within it. */
+/** Maximum of PostgreSQL's integer: no limit, because text already shown was within the stream's limit. */
 const MAX_INTEGER = 2_147_483_647
 
-/** A stream, and the user who writes it. */
+/** A stream, and its writer. */
 export interface StreamKey {
   caller: Caller
   channelId: string
   messageId: string
 }
 
-/** Only the sender's appends find the tail. */
+/** Part of the tail's name, so that only the sender's appends find it. */
 export const tailName = ({ caller: { tenantId, userId }, channelId, messageId }: StreamKey) =>
   JSON.stringify([tenantId, channelId, messageId, userId])
 
@@ -31,13 +31,13 @@ type Write = (key: StreamKey, change: StreamChange) => Promise<{ isStopping: boo
 
 interface Run {
   done: Promise<boolean>
-  /** One run for all calls that came meanwhile. */
+  /** One further run for all calls made during a run. */
   next?: Promise<boolean>
 }
 
 /**
  * Writes tails to PostgreSQL: every second, or as soon as 4 KiB wait, by the process that got the last piece. If that
- * process dies, the next piece, the end of the stream or its idle timeout brings the tail to another one.
+ * process dies, another one writes the tail with the next piece, the end of the stream or its idle timeout.
  */
 export class Checkpoints {
   private readonly waiting = new Map<string, { key: StreamKey; timer: NodeJS.Timeout }>()
@@ -50,7 +50,7 @@ export class Checkpoints {
     private readonly parts: { log: Logger; metrics: Metrics; tailMs?: number | undefined },
   ) {}
 
-  /** @param waitingBytes of the part that has grown. */
+  /** @param waitingBytes of the grown part. */
   expect(key: StreamKey, waitingBytes: number): void {
     const name = tailName(key)
     if (waitingBytes >= CHECKPOINT_BYTES) return this.start(key)
@@ -66,10 +66,10 @@ export class Checkpoints {
   }
 
   /**
-   * Runs `work`, which may end these streams, once the text that readers see is durable; until then nothing is appended
-   * to their tails. If Redis does not answer in time, only durable text counts.
+   * Runs `work`, which may end these streams, once the visible text is durable; nothing is appended to their tails
+   * until `work` has ended. If Redis does not answer in time, only durable text counts.
    *
-   * @param work called with whether all of these streams have a tail, which is durable now.
+   * @param work called with whether all of these streams have a tail, now durable.
    */
   async sealed<T>(keys: StreamKey[], work: (haveTails: boolean) => Promise<T>): Promise<T> {
     try {
@@ -91,7 +91,7 @@ export class Checkpoints {
     return tail !== undefined && (await this.writeParts(key, tail, true)) !== 'refused'
   }
 
-  /** Removes the tail of a stream that is gone. */
+  /** Removes the tail of an ended or deleted stream. */
   close(key: StreamKey): void {
     this.forget(tailName(key))
     void this.inTime(this.tails.close(tailName(key)))
@@ -107,7 +107,7 @@ export class Checkpoints {
     return this.orLate(promise).catch((error: unknown) => this.note(error))
   }
 
-  /** The message with the text that no checkpoint has yet. `again` reads it anew, if a checkpoint came between. */
+  /** The message, including text without a checkpoint. `again` rereads it if a checkpoint was made meanwhile. */
   async withTail(tenantId: string, message: Message, again: () => Promise<Message | undefined>): Promise<Message> {
     if (!isOpen(message.stream)) return message
     const { senderId: userId, channelId, id: messageId } = message
@@ -120,13 +120,13 @@ export class Checkpoints {
     return (later && isOpen(later.stream) && joined(later, tail)) || later || message
   }
 
-  /** The stream with the lengths that its readers see, as far as its tail can be read. */
+  /** The stream with its visible lengths, if its tail can be read. */
   async withLengths(key: StreamKey, stream: MessageStream): Promise<MessageStream> {
     const tail = isOpen(stream) && (await this.inTime(this.tails.read(tailName(key))))
     return (tail && joined({ text: '', stream }, tail)?.stream) || stream
   }
 
-  /** Writes the text that waits here. */
+  /** Writes the tails that wait in this process. */
   async closeAll(): Promise<void> {
     this.isClosed = true
     const keys = [...this.waiting.values()].map(({ key }) => key)
@@ -160,12 +160,12 @@ export class Checkpoints {
     const tail = await this.tails.read(tailName(key))
     if (!tail) return false
     const outcome = await this.writeParts(key, tail)
-    // The process that took the stop may not have reached the tail.
+    // The process that handled the stop may have failed to close the tail.
     if (outcome === 'stopping') await this.seal(key)
     return outcome !== 'refused'
   }
 
-  /** @param isLast whether the producer may be gone: the write is then no sign of life. */
+  /** @param isLast whether the producer may be gone, so that the write is no sign of life. */
   private async writeParts(
     key: StreamKey,
     { run, parts }: Tail,
@@ -181,7 +181,7 @@ export class Checkpoints {
         const isRefused = error instanceof ChatError && error.status < 500
         this.count(isRefused ? 'refused' : 'failed')
         if (!isRefused) throw error
-        // The stream is gone, or text was taken back: the tail no longer counts. That of a newer run does.
+        // The stream has ended, or a newer run has withdrawn text: removes this tail, but not that of a newer run.
         await this.inTime(this.tails.close(tailName(key), run))
         return 'refused'
       }
@@ -215,7 +215,7 @@ const checkpointOf = (
   ...{ maxLength: MAX_INTEGER, isCheckpoint: true, ...(isLast && { isLast }) },
 })
 
-/** Undefined if the tail begins behind the text of the message, or is of a newer run. */
+/** Undefined if the tail does not join the text of the message, or is of a newer run. */
 function joined<M extends Pick<Message, 'text' | 'stream'>>(message: M, tail: Tail): M | undefined {
   const stream = message.stream as MessageStream
   if (tail.run !== stream.run) return tail.run > stream.run ? undefined : message
@@ -226,7 +226,7 @@ function joined<M extends Pick<Message, 'text' | 'stream'>>(message: M, tail: Ta
   for (const [index, part] of stream.parts.entries()) {
     const held = tail.parts.get(index)
     if (held && held.start > part.durableLength) return undefined
-    // A checkpoint may have come between.
+    // A checkpoint may have been made meanwhile.
     const more = held ? [...held.text].slice(part.durableLength - held.start) : []
     const length = part.durableLength + more.length
     const durable = part.type === 'text' ? text.slice(from, (from += part.durableLength)).join('') : (part.text ?? '')

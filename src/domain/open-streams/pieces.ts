@@ -2,12 +2,12 @@ import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import type { ServerEvents } from '../../../generated/events'
 
-/** How long a piece waits for the next. */
+/** How long a piece waits to be coalesced with the next ones. */
 const GATHER_MS = 40
 
 type Piece = ServerEvents['chat:message:appended']
 
-/** Gathers pieces of streams before they go to subscribers: producers append a token at a time. */
+/** Coalesces pieces of streams before they are published, because producers append token by token. */
 export class Pieces {
   private readonly waiting = new Map<string, { key: ChannelKey; piece: Piece; length: number; timer: NodeJS.Timeout }>()
 

@@ -4,7 +4,7 @@ import type { TenantSettings } from '../../config/tenant-overrides'
 
 type Options = NonNullable<OperationInput<'sendMessage'>['body']['stream']>
 
-/** A stream to be opened: see chat_begin_stream and chat_stream_limit. */
+/** A new stream: see chat_begin_stream and chat_stream_limit. */
 export interface NewStream {
   idleSeconds: number
   stoppableBy: 'MEMBERS' | 'OPERATORS'
@@ -24,7 +24,7 @@ export const newStream = (
   maxOfSender: limits.maxOpenStreamsOfSender,
 })
 
-/** The stream of a message whose text is the beginning of its first part. */
+/** The stream of a message, whose first part begins with the message's text. */
 export function begunStream(text: string): MessageStream {
   const { length } = [...text]
   return { state: 'STREAMING', run: 1, parts: [{ type: 'text', length, durableLength: length }] }

@@ -3,16 +3,16 @@ import { streamTopic } from '../../platform/events/envelope'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
 /**
- * Brings a stop to the process that writes the stream itself: the bus listens while it writes. A stop that the bus loses is
- * noticed with the next append or sign of life.
+ * Delivers a stop to the process that writes the stream, which listens to the bus meanwhile. If the bus loses the stop,
+ * the writer learns of it with the next append or sign of life.
  */
 export class StreamStops {
-  /** By topic: a producer that begins again has two writers of one stream. */
+  /** By topic: a stream has two writers if its producer has started over. */
   private readonly stops = new Map<string, Set<() => void>>()
 
   constructor(private readonly bus: Bus) {}
 
-  /** Calls `stop` when the stream is to stop. @returns a function that ends that. */
+  /** Calls `stop` when a stop is requested. @returns stops listening. */
   listen(key: ChannelKey, messageId: string, stop: () => void): () => void {
     const topic = streamTopic(key, messageId)
     const stops = this.stops.get(topic) ?? new Set()
@@ -28,7 +28,7 @@ export class StreamStops {
     }
   }
 
-  /** After the commit. */
+  /** Call it after the commit. */
   publish(key: ChannelKey, messageId: string): void {
     this.bus.publish(streamTopic(key, messageId), '')
   }

@@ -8,16 +8,16 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import type { StreamKey } from './checkpoints'
 
-/** Which streams `s` of a tenant: those of a channel, of one or several senders, or of these in a channel. */
+/** Selects streams `s` of a tenant: by channel, by one or several senders, or both. */
 export interface StreamScope {
   channelId?: string | undefined
   senderId?: string | string[] | undefined
 }
 
-/** The parts with which an export reads tails. */
+/** The parts that an export uses to read tails. */
 export type WithTails = Pick<Chat, 'db'> & Partial<Pick<Chat, 'checkpoints'>>
 
-/** The author of a message: `ADMIN` messages are the system's. */
+/** The author of a message; for an `ADMIN` message the system. */
 export const writerOf = (tenantId: string, { senderId, type }: Pick<Message, 'senderId' | 'type'>): Caller => ({
   tenantId,
   userId: senderId,
@@ -33,8 +33,8 @@ export async function selectWriter(db: Kysely<DB>, key: ChannelKey, messageId: s
 }
 
 /**
- * Before an export: makes the text that readers see durable, as far as Redis and PostgreSQL answer in time. A program
- * beside the service has no `checkpoints`: it exports the durable text.
+ * Makes visible text durable before an export, if Redis and PostgreSQL answer in time. A program beside the service has
+ * no `checkpoints`, and exports the durable text.
  */
 export async function writeTails({ db, checkpoints }: WithTails, tenantId: string, scope: StreamScope): Promise<void> {
   if (!checkpoints) return
@@ -42,7 +42,7 @@ export async function writeTails({ db, checkpoints }: WithTails, tenantId: strin
   await Promise.all(open.map((key) => checkpoints.inTime(checkpoints.run(key))))
 }
 
-/** Runs a change that may end open streams, once the text that readers see is durable. */
+/** Runs a change that may end open streams, once their visible text is durable. */
 export async function whileSealed<T>(
   chat: Chat,
   tenantId: string,
@@ -53,7 +53,7 @@ export async function whileSealed<T>(
   return chat.checkpoints.sealed(open, change)
 }
 
-/** Removes the tails and waiting pieces of open streams whose rows are deleted. */
+/** Removes the tails and waiting pieces of open streams with deleted rows. */
 export async function forgetStreams(chat: Chat, tx: Tx, tenantId: string, scope: StreamScope): Promise<void> {
   const open = await selectOpen(tx, tenantId, isIn(tenantId, scope))
   tx.afterCommit(() => {

@@ -1,10 +1,10 @@
--- Follows of the threads of replies that chat_send has written and counted: of those who reply, who are mentioned by
--- name, and who began the thread. One row per event for a user's feed; `n` is the index of the message in p_sent.
+-- Follows of the threads of replies that chat_send has written and counted, by the senders, the users mentioned by
+-- name, and the authors of the threads. One row per event for a user's feed; `n` is the index of the message in p_sent.
 create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
 returns table (n integer, user_id text, event text, data jsonb)
 language plpgsql as $$
 begin
-  -- For followers, own replies and those of blocked senders are not unread.
+  -- Own replies and those of blocked senders are not unread.
   update chat_thread_follows f
      set read_count = f.read_count + seen.count
     from (

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
+import { isChannelOf } from '../access/guards'
+import { isBeyond } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 
 interface BlockedListOptions {
@@ -17,11 +19,8 @@ export async function selectBlocked(
   return db
     .selectFrom('chatUserBlocks')
     .select(['blockedId', 'createdAt'])
-    .where('tenantId', '=', tenantId)
-    .where('blockerId', '=', userId)
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(created_at, blocked_id) < (${after?.createdAt}::timestamptz, ${after?.blockedId})`),
-    )
+    .where((eb) => eb.and({ tenantId, blockerId: userId }))
+    .where(isBeyond(after, { createdAt: 'created_at', blockedId: 'blocked_id' }))
     .orderBy('createdAt', 'desc')
     .orderBy('blockedId', 'desc')
     .$if(limit !== undefined, (q) => q.limit(limit as number))
@@ -43,15 +42,13 @@ export async function insertBlock(tx: Tx, { tenantId, userId }: Caller, blockedI
 export async function deleteBlock(tx: Tx, { tenantId, userId }: Caller, blockedId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('chatUserBlocks')
-    .where('tenantId', '=', tenantId)
-    .where('blockerId', '=', userId)
-    .where('blockedId', '=', blockedId)
+    .where((eb) => eb.and({ tenantId, blockerId: userId, blockedId }))
     .returning('blockedId')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Locks both users until the transaction ends, against new blocks between them and new memberships. */
+/** Locks both users until the transaction ends, which prevents new blocks between them and new memberships. */
 export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(k.key)
@@ -60,7 +57,7 @@ export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Pr
       ) k`.execute(tx)
 }
 
-/** Locks the channels that both users share, and returns their ids: see chat_lock_shared_channels. */
+/** Locks the channels shared by both users, and returns their ids: see chat_lock_shared_channels. */
 export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select chat_lock_shared_channels(${tenantId}, ${userId}, ${otherId}) as ids`.execute(tx)
@@ -69,8 +66,8 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
 
 /**
  * Counts the other user's messages in these locked channels as read for the caller (`sign` 1) or as unread again (-1).
- * Returns whether any count changed. Rewrites all of the caller's memberships there, because a list's last message may change
- * without a count (see list-position.ts).
+ * Returns whether any count changed. Rewrites all of the caller's memberships there, because the last message in the
+ * list may change even if no count does (see list-position.ts).
  *
  * Skips deleted messages, which are never unread, except those deleted while the caller was away, which the counts of former
  * members still include: see chat_count_while_away. Skips messages before the history start or the read marker, which are
@@ -83,12 +80,12 @@ export async function shiftUnread(
   channelIds: string[],
   sign: 1 | -1,
 ): Promise<boolean> {
-  // Members read large channels without the channel lock: their read markers must not move while messages are counted.
+  // Locks the memberships, because members read large channels without the channel lock, and read markers must not move
+  // while messages are counted.
   await tx
     .selectFrom('chatChannelMembers as m')
     .select('m.channelId')
-    .where('m.tenantId', '=', tenantId)
-    .where('m.userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, userId }))
     .where('m.channelId', '=', sql<string>`any(${channelIds}::text[])`)
     .orderBy('m.channelId')
     .forNoKeyUpdate()
@@ -137,7 +134,7 @@ export async function selectBlockLists(
   return lists
 }
 
-/** The direct channels among these in which the user has an open stream. */
+/** Those of these channels that are direct and in which the user has an open stream. */
 export async function selectDirectStreams(
   tx: Tx,
   tenantId: string,
@@ -146,13 +143,10 @@ export async function selectDirectStreams(
 ): Promise<string[]> {
   const found = await tx
     .selectFrom('chatStreams as s')
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 's.tenantId').onRef('c.id', '=', 's.channelId'),
-    )
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('s')))
     .select('s.channelId')
     .distinct()
-    .where('s.tenantId', '=', tenantId)
-    .where('s.senderId', '=', senderId)
+    .where((eb) => eb.and({ 's.tenantId': tenantId, 's.senderId': senderId }))
     .where(sql<boolean>`s.channel_id = any (${channelIds})`)
     .where('c.type', '=', 'DIRECT')
     .orderBy('s.channelId')

@@ -1,5 +1,5 @@
--- Locks all channels in which the user and another one are or were members, or to which the system has sent as the
--- other one, in the order of their ids. Returns the ids.
+-- Locks all channels in which both users are or were members, or to which the system has sent under the other user's
+-- name, in the order of their ids. Returns the ids.
 create or replace function chat_lock_shared_channels(p_tenant text, p_user text, p_other text) returns text[]
 language plpgsql as $$
 begin

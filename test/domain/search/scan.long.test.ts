@@ -4,7 +4,7 @@ import type { DB } from '../../../generated/database'
 import { selectHits } from '../../../src/domain/search/queries'
 import { createDatabase } from '../../support/database'
 
-/** More than the index gathers in no time, all of it older than what anything looks at first. */
+/** Too many for an instant index scan, and older than the messages scanned first. */
 const OLD = 36_000
 const NEW = 2000
 const alice = { tenantId: 'deep', userId: 'alice' }
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 /**
- * Channels of all sorts: `dead` ended long ago and alone has "edge"; `burst` was written within a second; of `reset` alice
- * sees a part, of `foreign` nothing; `chat-0` to `chat-19` are alike, and write at the same milliseconds. Of the newest messages
- * one holds what is looked for, "rarely", in a small channel.
+ * Channels of all sorts: `dead` ended long ago and is the only one with "edge"; `burst` was written within a second;
+ * alice sees a part of `reset` and nothing of `foreign`; `chat-0` to `chat-19` are alike, and write at the same
+ * milliseconds. One of the newest messages, in a small channel, has "rarely".
  */
 async function seed(): Promise<void> {
   const { rows } = await pool.query<{ indexdef: string }>(
@@ -63,7 +63,7 @@ async function seed(): Promise<void> {
            case when id = 'reset' and u = 'alice' then timestamptz '2026-02-01 12:00Z' else '-infinity' end
       from chat_channels, unnest(array['alice', 'bob']) u
      where id <> 'foreign' or u <> 'alice'`)
-  // Of messages of one channel no two have one time: those that would are moved on by a millisecond each.
+  // Messages of a channel have distinct times: collisions are moved by a millisecond each.
   await pool.query(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, stream, created_at, updated_at, deleted_at)
     select 'deep', channel_id, chat_message_id(at, left(md5(channel_id), 4) || lpad(n::text, 5, '0')), row_number() over (partition by channel_id order by at, n), sender_id,
@@ -94,7 +94,7 @@ interface Search {
   to?: string
 }
 
-/** All hits in their order, by looking at each message. */
+/** All hits in order, by checking each message. */
 async function lookAtEach({ keyword, channelId, byScore = false, from, to }: Search): Promise<string[]> {
   const parts = keyword.toLowerCase().split(' ')
   const { rows } = await pool.query<{ id: string }>(
@@ -141,10 +141,10 @@ async function pageThrough(search: Search, limit: number, pages: number): Promis
   return found.map(({ id }) => id)
 }
 
-// In most old messages; in a quarter as a part of a word; in some as a whole word, after which come parts; in the older half;
-// in the oldest channel alone; in few; in none.
+// In most old messages; in a quarter as part of a word; in some as a whole word, followed by parts; in the older half;
+// only in the oldest channel; in few; in none.
 describe.each(['buried', 'words', 'word', '深い', '海', 'edge', 'old buried', 'old 77', 'rarely', 'nothing'])(
-  'what is old, such as %s, is found as by looking at each message',
+  'finds old hits, such as %s, like a full scan',
   (keyword) => {
     it.each<[string, Omit<Search, 'keyword'>]>([
       ['everywhere', {}],
@@ -157,7 +157,7 @@ describe.each(['buried', 'words', 'word', '深い', '海', 'edge', 'old buried',
     ])('%s', async (_name, options) => {
       const search = { keyword, ...options }
       const expected = await lookAtEach(search)
-      // The last is more than a walk finds before it costs more than the index.
+      // The last has more hits than a scan finds before it costs more than the index.
       for (const [limit, pages] of [
         [7, 4],
         [100, 3],
@@ -169,7 +169,7 @@ describe.each(['buried', 'words', 'word', '深い', '海', 'edge', 'old buried',
   },
 )
 
-/** The plan of one search, as a connection has it that has run it often. */
+/** The plan of a search on a connection that has run it often. */
 async function planOf(search: Search): Promise<string> {
   statements.length = 0
   await page(search, 21)
@@ -192,36 +192,36 @@ async function planOf(search: Search): Promise<string> {
 
 const ofIndex = /Bitmap Index Scan on chat_messages_search.*/g
 
-describe('what a search costs', () => {
-  it('whose hits lie behind many others is that of the messages before them: the index is not asked', async () => {
+describe('the cost of a search', () => {
+  it('with hits behind many other messages is that of scanning those, without the index', async () => {
     for (const byScore of [false, true]) {
       const plan = await planOf({ keyword: 'buried', byScore })
       const asked = plan.match(ofIndex) as string[]
       expect(asked.length).toBeGreaterThan(0)
-      // Whole words fill the page; for others nothing is read.
+      // Whole words fill the page, so parts of words are not read.
       for (const line of asked) expect(line).toContain('never executed')
     }
   })
 
-  it('whose hits lie deeper than that is of the index alone', async () => {
+  it('with deeper hits is that of the index alone', async () => {
     const plan = await planOf({ keyword: 'edge' })
     expect(plan).toMatch(/Bitmap Index Scan on chat_messages_search.*actual time/)
     expect(plan).toMatch(/CTE Scan on all_steps.*rows=0 loops/)
   })
 
-  it('whose one hit among the newest is in a small channel is of the index alone: no newest messages are read', async () => {
+  it('with a single recent hit in a small channel is that of the index alone, without the newest messages', async () => {
     for (const byScore of [false, true]) {
       expect(await planOf({ keyword: 'rarely', byScore })).toMatch(/CTE Scan on newest_shares.*rows=0 loops/)
     }
   })
 
-  it('by the index does not compare each candidate with each channel', async () => {
+  it('with the index does not compare each candidate with each channel', async () => {
     const plan = await planOf({ keyword: 'edge' })
     const removed = [...plan.matchAll(/Rows Removed by Join Filter: (\d+)/g)].map(([, rows]) => Number(rows))
     expect(Math.max(0, ...removed)).toBeLessThan(1000)
   })
 
-  it('that finds little in few messages has no second look', async () => {
+  it('with few hits in few messages includes no second scan', async () => {
     const plan = await planOf({ keyword: 'nothing', channelId: 'chat-9' })
     expect(plan).toMatch(/CTE Scan on all_lack.*rows=0 loops/)
   })

@@ -14,14 +14,14 @@ const scripts = {
   close: script('close-tail'),
 }
 
-/** Longer than a stream can be silent. */
+/** Expiry of a tail: longer than a stream can be silent. */
 const KEPT_MS = 3_600_000
 
 /**
  * The tails of all processes that share a Redis.
  *
  * Keys
- *   {<prefix>}:tail:<name>  hash: run, total and durable code points, `sealed` by how many if it is, and of each part `type:<n>`, `length:<n>`, `start:<n>` and `text:<n>`, as in `Tail`
+ *   {<prefix>}:tail:<name>  hash: run, total and durable code points, `sealed`: the number of seals, and of each part `type:<n>`, `length:<n>`, `start:<n>` and `text:<n>`, as in `Tail`
  */
 export class RedisTails implements Tails {
   /** @param redis a connection that fails fast while Redis is away. Its owner closes it. */
