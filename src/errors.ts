@@ -41,7 +41,7 @@ export class ChatError extends Error {
   }
 }
 
-/** That of the code; a 400 names its first invalid field. */
+/** Default: the message of the code; a 400 names its first invalid field. */
 function messageOf(code: ErrorCode, { errors }: Record<string, unknown>): string {
   const [first] = code === 'CHAT_VALIDATION_ERROR' ? ((errors ?? []) as ValidationIssue[]) : []
   if (!first) return errorCodes[code].message
@@ -60,7 +60,7 @@ export function envelope(error: ChatError, requestId: string, path: string) {
   }
 }
 
-/** The header with a link to the error's documentation, if there is any. */
+/** The header with a link to the error's documentation, if configured. */
 export function helpHeader({ code }: ChatError, docsUrl: string | undefined): Record<string, string> {
   return docsUrl === undefined ? {} : { Link: `<${docsUrl.replace(/\/$/, '')}/errors#${code}>; rel="help"` }
 }

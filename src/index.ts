@@ -15,8 +15,7 @@ export type {
   LoggedPlace,
 } from './service/consumers'
 export { isLoggedEvent, type LoggedEventName } from './config/consume-options'
-export { openConsumers } from './service/open-consumers'
-export { openData } from './service/open-data'
+export { openConsumers, openData } from './service/open-data'
 export type { ConsumerStatus } from './platform/consumers/registry'
 export { DatabaseSetupError } from './platform/database/errors'
 export type { MetricsRegistry } from './config/metrics-registry'
@@ -49,6 +48,9 @@ export type {
   UserResolver,
 } from './providers'
 export type { DataOperations, TenantCounts } from './server-api/data'
+export type { Notifications } from './server-api/notifications'
+export type { Notable } from './domain/notifications/notable'
+export type { Notice, ReadState, Recipient, RecipientsQuery } from './domain/notifications/recipients'
 export type { Erasure, MessageErasure } from './domain/compliance/erasure/erasure-rows'
 export type { ExportRecord } from './domain/compliance/export/export-user'
 export type { Reports, SystemCases, SystemChannels, SystemOperations } from './server-api/system'

@@ -13,7 +13,7 @@ import type { RateClass } from '../generated/operations'
 
 export type { RateClass }
 
-/** The caller, as the host's extractor reads it from the request. */
+/** The caller, as extracted by the host from the request. */
 export interface ChatAuthUser {
   id: string
   tenantId: string
@@ -31,17 +31,23 @@ export interface ChatUser {
   lastSeenAt?: Date | undefined
 }
 
-/** Node's request, of HTTP and of WebSocket handshakes alike. The guard may leave the identity in `user`. */
+/** Node's request, for HTTP and WebSocket handshakes alike. The guard may leave the identity in `user`. */
 export type ChatRequest = IncomingMessage & { user?: unknown }
 
 export interface AuthGuard {
-  /** Accepts a request by `true`; anything else rejects it. May leave the decoded identity on it for the extractor. */
+  /**
+   * Returns `true` to accept a request; any other value rejects it. May leave the decoded identity on the request for
+   * the extractor.
+   */
   canActivate(request: ChatRequest): boolean | Promise<boolean>
 }
 
-/** Says who moderates. Without it, only the host's own code does. */
+/** Determines the moderators. Without it, only the host's own code moderates. */
 export interface ModeratorGuard {
-  /** Whether the user may list and decide cases of the tenant, by `true`; anything else is no. Asked for each request about cases. */
+  /**
+   * Returns `true` if the user may list and decide cases of the tenant; any other value refuses. Called for each
+   * request about cases.
+   */
   isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): boolean | Promise<boolean>
 }
 
@@ -50,15 +56,17 @@ export interface UserExtractor {
   extractUser(request: ChatRequest): ChatAuthUser | null | Promise<ChatAuthUser | null>
 }
 
-/** The host's users. A user of another tenant is an unknown user. */
+/** The host's users. A user of another tenant counts as unknown. */
 export interface UserResolver {
   getUser(userId: string, tenantId: string): Promise<ChatUser | null>
-  /** In any order, without unknown users. */
+  /** The profiles in any order, without unknown users. */
   getUsers(userIds: string[], tenantId: string): Promise<ChatUser[]>
   searchUsers(keyword: string, tenantId: string, limit?: number): Promise<ChatUser[]>
-  /** Those of these users who are online, asked once for a whole list. Takes the place of `isOnline`. */
+  /** Returns which of these users are online, in one call for a whole list. Takes precedence over `isOnline`. */
   findOnline?(userIds: string[], tenantId: string): string[] | Promise<string[]>
-  /** Asked for each user. Without it and `findOnline`, users are online while they have a socket, and 10 s longer. */
+  /**
+   * Called for each user. Without it and `findOnline`, users are online while they have a socket, and for 10 s after.
+   */
   isOnline?(userId: string, tenantId: string): boolean | Promise<boolean>
 }
 
@@ -67,19 +75,19 @@ export interface UploadOptions {
   mimeType: string
   folder?: string
   tenantId: string
-  /** From `reserveUrl()`, where the storage has it: the URL that the file must get. */
+  /** From `reserveUrl()`, if the storage has it: the URL that the file must get. */
   fileUrl?: string
 }
 
-/** A file whose bytes the client puts to the storage itself. */
+/** A file that the client uploads directly to the storage. */
 export interface DirectUploadOptions extends UploadOptions {
   /** The announced size in bytes. The target must refuse any other. */
   fileSize: number
-  /** The target must be invalid by then, and should be long before. */
+  /** The target must expire by then, and should expire long before. */
   expiresAt: Date
 }
 
-/** Where a client puts the bytes of a file: a request without credentials. */
+/** The target of a direct upload: a `PUT` request without credentials. */
 export interface DirectUpload {
   /** The URL that the stored file will have. */
   fileUrl: string
@@ -87,7 +95,7 @@ export interface DirectUpload {
   url: string
   /** Headers of the request, besides `Content-Length`. */
   headers: Record<string, string>
-  /** Whether `HEAD` answers `Upload-Offset`, and `PUT` takes `Content-Range`. */
+  /** Whether uploads can be resumed: `HEAD` answers `Upload-Offset`, and `PUT` takes `Content-Range`. */
   isResumable: boolean
 }
 
@@ -101,29 +109,28 @@ export interface UploadResult {
 
 /** The host's storage of uploaded files. */
 export interface StorageProvider {
-  /** Reads the file to its end. It is destroyed with an error when the upload ends early; nothing may be kept then. */
+  /** Reads the file to its end. If the upload ends early, the stream is destroyed with an error; keep nothing then. */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /**
-   * A new URL, for the file that is uploaded next. With it the service notes the file before it is stored, so that nothing is
-   * left of an upload during which the process dies. Without it such a file stays.
+   * Returns a new URL, for the next uploaded file. It lets the service record the file before it is stored, so that the
+   * file is deleted even if the process dies during the upload. Without it such a file stays.
    */
   reserveUrl?(options: UploadOptions): string | Promise<string>
   /**
-   * Where a client puts the bytes of a file with `PUT`. Nothing can be stored there once there is a file, which would change under
-   * its message. Clients upload directly if the storage has this and
-   * `statUpload`.
+   * Returns the target to which a client uploads a file with `PUT`. The target must refuse to replace a stored file,
+   * because messages refer to it. Clients upload directly if the storage has this and `statUpload`.
    */
   createUpload?(options: DirectUploadOptions): DirectUpload | Promise<DirectUpload>
-  /** The size of a file that was put to its target, and its preview; null until all bytes are there. */
+  /** The size and preview of a directly uploaded file; null until all bytes are there. */
   statUpload?(fileUrl: string, tenantId: string): Promise<Pick<UploadResult, 'fileSize' | 'thumbnailUrl'> | null>
   /**
-   * Deletes a file to which no message of the tenant refers. Leave alone any file that the tenant has not uploaded,
-   * without failing: the message may have been imported with any URL, even that of another tenant's file.
+   * Deletes a file to which no message of the tenant refers. Must ignore a file that the tenant has not uploaded,
+   * without failing: an imported message may have any URL, even that of another tenant's file.
    */
   delete(fileUrl: string, tenantId: string): Promise<void>
   /**
-   * Reads a file, for the export of a user's data. Without it the export has only the URLs of files. Throw for a file
-   * that the tenant has not uploaded.
+   * Reads a file, for the export of a user's data. Without it the export has only the URLs of files. Must throw for a
+   * file that the tenant has not uploaded.
    */
   read?(fileUrl: string, tenantId: string): Readable | Promise<Readable>
   /**
@@ -135,43 +142,43 @@ export interface StorageProvider {
 }
 
 /**
- * Callbacks after the commit. None of them can fail or delay a request. All but `onUnreadCountChanged` come at least
- * once: if a process dies, another one makes the remaining calls, within a minute, and may repeat some. So make their
- * effects idempotent, such as pushes by the id of the message. Those of a channel are started in order and do not wait
- * for each other. One that throws, or takes longer than five seconds, is not called again.
+ * Callbacks after the commit. They cannot fail or delay a request. All except `onUnreadCountChanged` are called at
+ * least once: if a process dies, another one makes the remaining calls within a minute, and may repeat some. So make
+ * their effects idempotent, such as pushes by the id of the message. Callbacks of a channel start in order, and do not
+ * wait for each other. A callback that throws, or takes longer than five seconds, is not retried.
  *
  * All processes on one database share them: give each the same handler.
  */
 export interface EventHandler {
-  /** Not for a message that was deleted before. */
+  /** Not called for a message deleted by then. */
   onMessageSent?(channelId: string, message: Message, tenantId: string): void | Promise<void>
-  /** With the channel as it is when this is called. */
+  /** Called with the present state of the channel. */
   onChannelCreated?(channel: Channel, tenantId: string): void | Promise<void>
-  /** For each mentioned member who was notified, wants pushes and has not muted the channel. */
+  /** Called for each mentioned member who was notified, wants pushes and has not muted the channel. */
   onUserMentioned?(userId: string, channelId: string, messageId: string, tenantId: string): void | Promise<void>
   /**
-   * Once for each change of the user's total in the installation, at most once in 250 ms, in one of the processes. The last
-   * total is always among them. If that process ends at this very moment, the next call makes up for it.
+   * Called once per change of the user's total, by one process of the installation, throttled to one call per 250 ms.
+   * The last total is always reported; if the process dies just before the call, then with the next change.
    */
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
-  /** One call for a new message, and for a question that names users, if there are members to push: those without an open socket. */
+  /** Called once for a new message, and for a question that names users, if any recipient has no open socket. */
   onPushNeeded?(push: PushNeeded): void | Promise<void>
 }
 
 export interface PushNeeded {
   tenantId: string
   channelId: string
-  /** Its `quote` has the id alone (`isHidden`), because some of `userIds` may not see the quoted message. */
+  /** Its `quote` has only the id (`isHidden`), because some of `userIds` may not see the quoted message. */
   message: Message
-  /** The question that `userIds` are asked to answer. The message is the one that asks. */
+  /** The question for `userIds` to answer, which belongs to `message`. */
   question?: Question
-  /** Members to push, after push trigger, channel mute and blocks. */
+  /** The recipients: members without an open socket, filtered by push trigger, channel mute and blocks. */
   userIds: string[]
   /** Those of `userIds` that the message mentions. */
   mentionedUserIds: string[]
 }
 
-/** The ways in which text comes to be. */
+/** The kind of write that creates the text. */
 export type DraftKind =
   | 'SEND'
   | 'EDIT'
@@ -187,31 +194,37 @@ export type DraftKind =
   | 'ANSWER'
   | 'RELEASE'
 
-/** Text that no other user has seen yet, for the host's policy. Frozen. */
+/** Text for the host's policy to review, before other users see it. Frozen. */
 export interface MessageDraft {
   /**
-   * `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. `RELEASE`: a held
-   * message that a moderator has released; of a poll its title and each option. `QUESTION`: a question of a message. `ANSWER`: a
-   * comment or the values of a form.
+   * `SCHEDULED`: a new or changed scheduled message, and again when due. `STREAM_PART`: a part with a value. `RELEASE`:
+   * a held message that a moderator has released; for a poll its title and each option. `QUESTION`: a question of a
+   * message. `ANSWER`: a comment or the values of a form.
    */
   readonly kind: DraftKind
   readonly tenantId: string
   /** Null for a channel that is being created. */
   readonly channelId: string | null
   readonly author: { readonly id: string; readonly role: 'OPERATOR' | 'MEMBER' }
-  /** Of a poll its title, of a question its prompt, of an answer its comment, of a channel its name; may be empty beside files, such as a new cover, and for a part of a stream. */
+  /**
+   * The title of a poll, prompt of a question, comment of an answer, or name of a channel; may be empty beside files,
+   * such as a new cover, and for a part of a stream.
+   */
   readonly text: string
   /** The text before an edit; null for all other kinds. */
   readonly previousText: string | null
   readonly mentionedUserIds: readonly string[]
   readonly mentions: Mentions | null
-  /** Of a question its `options`, `schema` and `subject`, of an answer its `decision`, `optionId` and `value`: these cannot be replaced. */
+  /**
+   * For a question its `options`, `schema` and `subject`, for an answer its `decision`, `optionId` and `value`; these
+   * cannot be replaced.
+   */
   readonly metadata: Metadata
   readonly linkMetadata: LinkMetadataInput | null
   /** The quoted message, as the author sees it. */
   readonly quote: { readonly messageId: string; readonly senderId: string; readonly text: string } | null
   readonly files: readonly DraftFile[]
-  /** Of `STREAM_PART` the part that is set, of `STREAM_END` all parts of the message. */
+  /** For `STREAM_PART` the part that is set, for `STREAM_END` all parts of the message. */
   readonly parts: readonly DraftPart[]
 }
 
@@ -221,35 +234,35 @@ export interface DraftFile {
   readonly mimeType: string
   /** Bytes. */
   readonly fileSize: number
-  /** In lower-case hex; null where the service has not read the file: of a forwarded message, for one. */
+  /** In lower-case hex; null if the service has not read the file, such as that of a forwarded message. */
   readonly sha256: string | null
-  /** The text in place of a picture; null without one. */
+  /** The alternative text; null without one. */
   readonly altText: string | null
-  /** Reads the file by `storageProvider.read()`; rejects where the host has none. */
+  /** Reads the file by `storageProvider.read()`; rejects if the host has none. */
   open(): Promise<Readable>
 }
 
 /** A part of a stream. The text of parts of type `text` is in the draft's `text`. */
 export type DraftPart = Pick<StreamPart, 'type' | 'text' | 'value'>
 
-/** What the policy has noticed, for moderators. */
+/** A finding of the policy, for moderators. */
 export interface PolicyFlag {
-  /** Such as `hate`: 1 to 50 letters, digits and `_ . : / -`, a letter or digit first. */
+  /** Category, such as `hate`: 1 to 50 letters, digits and `_ . : / -`, a letter or digit first. */
   category: string
   /** 0 to 1. */
   confidence?: number | undefined
 }
 
-/** Flags open a case about the message, the held message or the channel, at most 20 of a verdict. */
+/** Flags open a case about the message, the held message or the channel. At most 20 per verdict. */
 interface Flagged {
   flags?: PolicyFlag[]
 }
 
-/** The answer of the host's policy. */
+/** The verdict of the host's policy. */
 export type PolicyVerdict =
   | ({ action: 'allow' } & Flagged)
   | ({
-      /** Writes the draft with these values instead, which a request could have. */
+      /** Writes the draft with these values instead, by the rules for values of a request. */
       action: 'replace'
       text?: string
       metadata?: Record<string, unknown>
@@ -259,42 +272,42 @@ export type PolicyVerdict =
   | {
       /** 403 `CHAT_POLICY_REFUSED` with the reason and the details in `details`. */
       action: 'refuse'
-      /** A short word for the client, such as `contact_data`; at most 200 characters. */
+      /** Reason code for the client, such as `contact_data`; at most 200 characters. */
       reason: string
       details?: Record<string, unknown>
     }
   | ({
       /**
-       * Lets a message, poll or scheduled message wait for a moderator, if the client sends `Prefer: hold`. Everything else is
-       * refused with the reason `held`.
+       * Holds a message, poll or scheduled message for a moderator, if the client sends `Prefer: hold`. Other drafts
+       * are refused with the reason `held`.
        */
       action: 'hold'
-      /** A short word for the sender and for moderators; at most 200 characters. */
+      /** Reason code for the sender and for moderators; at most 200 characters. */
       reason: string
-      /** How long it waits, at most 30 days. Default: 72 hours. */
+      /** How long the message waits, at most 30 days. Default: 72 hours. */
       expiresInSeconds?: number
     } & Flagged)
 
-/** The host's rules about text, asked before anything is written. */
+/** The host's rules about text, checked before anything is written. */
 export interface MessagePolicy {
   /**
-   * Reviews a draft. No lock is held meanwhile: a slow policy delays only the draft's author. One that throws, takes longer than
-   * `policy.timeoutMs`, is asked more than 256 times at once, or answers with anything else, has failed:
-   * `policy.onFailure` then decides.
+   * Reviews a draft. No lock is held meanwhile, so a slow policy delays only the draft's author. The review fails if
+   * the policy throws, takes longer than `policy.timeoutMs`, has more than 256 reviews running, or returns an invalid
+   * verdict: `policy.onFailure` then decides.
    *
    * @param options.signal aborted at the timeout.
    */
   review(draft: MessageDraft, options: { signal: AbortSignal }): PolicyVerdict | Promise<PolicyVerdict>
 }
 
-/** The number of requests in a window, which begins with the first of them. */
+/** Maximum requests in a window, which begins with its first request. */
 export interface RateLimit {
   requests: number
   /** Default 10. */
   seconds?: number | undefined
 }
 
-/** A tenant's overrides of the options of the same names. Omitted ones follow the options; null lifts a limit. */
+/** A tenant's overrides of the options with the same names. Omitted ones inherit the options; null removes a limit. */
 export interface TenantOverrides {
   limits?:
     | {
@@ -322,9 +335,9 @@ export interface TenantOverrides {
     | undefined
   policy?:
     | {
-        /** Milliseconds that the policy may take. */
+        /** Timeout of the policy in milliseconds. */
         timeoutMs?: number | undefined
-        /** Whether drafts pass while the policy fails: `open`, or are refused: `closed`. */
+        /** While the policy fails, drafts pass (`open`) or are refused (`closed`). */
         onFailure?: 'open' | 'closed' | undefined
       }
     | undefined
@@ -339,8 +352,8 @@ export interface TenantOverrides {
 /** The host's settings by tenant. */
 export interface SettingsProvider {
   /**
-   * The overrides of this tenant; null or undefined for none. They hold for `tenants.settingsSeconds`. While this
-   * fails, takes longer than five seconds or returns an invalid object, the last valid ones hold, or else the options.
+   * The overrides of this tenant; null or undefined for none. They are cached for `tenants.settingsSeconds`. While this
+   * fails, takes longer than five seconds or returns an invalid object, the last valid ones apply, or else the options.
    */
   settingsFor(tenantId: string): Promise<TenantOverrides | null | undefined> | TenantOverrides | null | undefined
 }

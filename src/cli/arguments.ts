@@ -10,7 +10,7 @@ const optionsOf = ({ takes, needsNoDatabase }: Command): OptionName[] => [
 ]
 
 /**
- * Reads the command line. Errors never quote values, because a URL may hold a password.
+ * Parses the command line. Errors never quote values, because a URL may contain a password.
  *
  * @throws UsageError that names the allowed options.
  */

@@ -8,7 +8,7 @@ interface Option {
   short?: string
 }
 
-/** All options by name. Each command takes some of them. */
+/** All options by name. Each command accepts some of them. */
 export const options = {
   database: {
     type: 'string',
@@ -72,9 +72,9 @@ export interface Command {
   /** Further text of its help. */
   details: string
   takes: OptionName[]
-  /** Placeholder of its positional arguments in the help. Without it there are none. */
+  /** Placeholder of its positional arguments in the help; without it the command takes none. */
   operands?: string
-  /** Works without a database; its source is then empty. */
+  /** Whether it also works without a database; the source is then empty. */
   needsNoDatabase?: true
   /** @returns the exit code. */
   run(flags: Flags, source: Source, operands: string[]): Promise<number>
@@ -83,5 +83,5 @@ export interface Command {
 /** A command on an open database. */
 export type DatabaseCommand = (database: Database, flags: Flags, source: Source, operands: string[]) => Promise<number>
 
-/** The command line is wrong. The exit code is 2. */
+/** The command line is invalid. The exit code is 2. */
 export class UsageError extends Error {}

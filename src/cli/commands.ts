@@ -5,7 +5,7 @@ import { hostFolder } from './folder'
 import { newEpoch } from './new-epoch'
 import { status } from './status'
 
-/** Rarely used commands are loaded when they run, so that a deployment starts quickly. */
+/** Rarely used commands are loaded on demand, so that a deployment starts quickly. */
 export const commands = new Map<string, Command>([
   [
     'deploy',

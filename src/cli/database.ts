@@ -15,7 +15,7 @@ export function findSource(flags: Flags): Source {
 }
 
 /**
- * Runs the command on the database, and creates a missing database if the user wants that.
+ * Runs the command on the database, and creates a missing database if the user agrees.
  *
  * @param check throws for wrong flags before anything is opened or created.
  */
@@ -58,7 +58,7 @@ async function agrees({ location }: Database): Promise<boolean> {
   }
 }
 
-/** Adds the likely cause to a connection error. Of the URL it shows only host, port and name. */
+/** Adds the likely cause to a connection error. Shows only host, port and name of the URL. */
 export function explain(database: Pick<Database, 'location'>, source: Source, error: unknown): unknown {
   if (error instanceof UsageError) return error
   const wrapped = cannotUse(database.location, error)

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pino, { type Logger as PinoLogger } from 'pino'
 import { logText } from './log-text'
 
-/** Maximum buffer for a slow reader of the log. Further lines are dropped. */
+/** Maximum bytes buffered for a slow reader of the log. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
 /** A destination for pino. */
@@ -23,7 +23,7 @@ export interface LogOutput {
  * pino's own destination flushes at the end of the process in a loop that ends only when the reader has read: a stopped reader
  * would keep the process alive.
  *
- * @param format the text of a line.
+ * @param format returns the text of a line.
  */
 export function logOutput(stream: Writable, format = (line: string) => line): LogOutput {
   let isGone = false
@@ -40,7 +40,7 @@ export function logOutput(stream: Writable, format = (line: string) => line): Lo
     try {
       stream.write(format(line), onWritten)
     } catch {
-      // A file on a full disk throws here. The next line may find room again.
+      // A write to a full disk throws here. The next line may succeed.
     }
   }
   const reportDropped = () => {

@@ -27,14 +27,14 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
-/** Anything else would match no type, and refuse every upload. */
+/** Patterns of any other form would match no type, and refuse every upload. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
 const REPLICA_FORMS = 'an array of URLs that start with "postgres:" or "postgresql:"'
 const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
-/** As browsers send it: scheme, host and optional port, without a path. Anything else would match no request. */
+/** As browsers send it: scheme, host and optional port, without a path. Any other form would match no request. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
-// All options, each with its name, description, type, check and default. The types below follow from these tables.
+// All options, each with its name, description, type, check and default. The types below are derived from these tables.
 
 /** It is sent in a header. */
 const isDocsUrl = (url: string) => /^(https?:\/\/|\/)[!-~]*$/.test(url) && !/[<>"?#]/.test(url)
@@ -132,9 +132,9 @@ const rateLimit = inOneLine(
 )
 
 export const classes = {
-  /** Requests that read. */
+  /** Read requests. */
   read: v.optional(rateLimit),
-  /** Other requests that change something. */
+  /** Other write requests. */
   write: v.optional(rateLimit),
   /** Requests that create a message: texts, forwards, polls, scheduled messages. */
   send: v.optional(rateLimit),
@@ -149,7 +149,7 @@ export const classes = {
 export const rates = {
   /** Requests of one user. */
   user: v.optional(rateLimit),
-  /** Requests of all users of one tenant together. */
+  /** Requests of all users of one tenant. */
   tenant: v.optional(rateLimit),
   /**
    * Requests and WebSocket handshakes with good credentials from one address, of all users; for IPv6 from one /64. For
@@ -223,7 +223,7 @@ const gateway = {
   maxFramesPerSecond: integer(50),
   /** Maximum burst of frames from a connection; default 100. */
   frameBurst: integer(100),
-  /** Maximum open connections of one user on one process; default 20. */
+  /** Maximum open connections of one user on one process, sockets and polls together; default 20. */
   maxConnectionsPerUser: integer(20),
   /** Maximum send buffer of a connection in bytes; it is closed with 4408 above that; default 1 MiB. */
   maxBufferedBytes: integer(1024 * 1024),
@@ -248,7 +248,7 @@ export const policy = {
    * Whether drafts pass unreviewed while the policy fails: `open`, or are refused with 503: `closed`; default `closed`.
    */
   onFailure: v.optional(v.picklist(['open', 'closed'], '"open" or "closed"'), 'closed'),
-  /** Review what the host's own code writes by `chat.system`, too; default false. */
+  /** Also review text that the host's own code writes with `chat.system`; default false. */
   reviewSystem: flag(false),
 }
 
@@ -278,7 +278,7 @@ export const settings = {
    * then link to the page of their code in the header `Link`; unset: no link.
    */
   docsUrl: v.optional(text('a URL that starts with http: or https:, or a path that starts with "/"', isDocsUrl)),
-  /** Validate every response against the contract, and answer 500 on a mismatch. For tests and development; default false. */
+  /** Validate every response against the contract, and return 500 on a mismatch. For tests and development; default false. */
   checkReplies: flag(false),
 }
 
@@ -295,7 +295,7 @@ export type ChatOptions = { providers: ChatProviders } & (
 
 /** The settings with all defaults. */
 export type Config = Omit<Filled<typeof settings>, 'redis' | 'logging'> & {
-  /** A process without a server runs alone, and needs no Redis. */
+  /** A single process, which needs no Redis. */
   redis: { server: RedisServer | undefined; prefix: string }
   log: Logger
   /** Whether to log each request. */

@@ -84,9 +84,9 @@ export function check<S extends v.GenericSchema>(schema: S, given: unknown): v.I
   throw new ConfigError(problemOf(issues[0]))
 }
 
-/** Messages of the schemas complete "must be …", except those of unknown options. */
+/** Messages of the schemas continue "must be …", except those of unknown options. */
 function problemOf({ type, path, input, message }: v.BaseIssue<unknown>): string {
-  // An array is one option, and its items have no name.
+  // An array is one option, so the path ends before its items.
   const keys = path?.filter((item) => item.type === 'object') ?? []
   const option = keys.length === 0 ? 'The options' : `Option "${keys.map(({ key }) => String(key)).join('.')}"`
   const found = keys.length === 0 ? input : keys.at(-1)?.value
@@ -95,7 +95,7 @@ function problemOf({ type, path, input, message }: v.BaseIssue<unknown>): string
   return `${option} must be ${message}, found ${show(found)}.`
 }
 
-/** Strings and objects may contain passwords, so only their kind is shown, unless a string is short and plain. */
+/** Shows only the kind of a string or object, which may contain passwords, unless the string is short and plain. */
 function show(value: unknown): string {
   if (typeof value === 'string') return /^[\w ./*-]{0,40}$/.test(value) ? `"${value}"` : 'a text'
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -57,7 +57,7 @@ export const seconds = (fallback: number): Defaulted<number> => integer(fallback
 
 export const flag = (fallback: boolean): Defaulted<boolean> => v.optional(v.boolean('true or false'), fallback)
 
-/** A group that the documentation shows in one line. @param description completes "must be …". */
+/** A group that the documentation shows in one line. @param description continues "must be …". */
 export const inOneLine = <S extends v.GenericSchema>(schema: S, description: string): S =>
   v.pipe(schema, v.description(description)) as unknown as S
 
@@ -69,7 +69,7 @@ export function withoutDefaults<E extends Record<string, Wrapping>, K extends ke
   return Object.fromEntries(names.map((name) => [name, v.optional(wrappedIn(entries, name))])) as never
 }
 
-/** The same, where null overrides a value with none. */
+/** The same, where null removes a value. */
 export function liftable<E extends Record<string, Wrapping>, K extends keyof E & string>(
   entries: E,
   names: readonly K[],
@@ -93,20 +93,20 @@ export const texts = (expected: string, pattern: RegExp): v.GenericSchema<string
   )
 
 /**
- * @param forms completes "must be …".
+ * @param forms continues "must be …".
  * @param read called even for a missing URL. Throws the ConfigError itself, because URLs contain passwords.
  */
 export const url = <T>(forms: string, read: (url: string | undefined) => T): v.GenericSchema<string, T> =>
   v.pipe(v.optional(text(forms)), v.transform(read)) as unknown as v.GenericSchema<string, T>
 
-/** A provider: an object with these methods. */
+/** A provider: an object with all of these methods. */
 export const implementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
   v.custom<T>(
     (value) => isObject(value) && methods.every((method) => typeof value[method] === 'function'),
     `an object with ${listMethods(methods)}`,
   )
 
-/** A provider with optional methods. */
+/** A provider: an object with some of these methods. */
 export const partialImplementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
   v.custom<T>(
     (value) => isObject(value) && methods.every((method) => ['function', 'undefined'].includes(typeof value[method])),

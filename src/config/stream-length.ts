@@ -1,11 +1,11 @@
 import { ConfigError } from '../errors'
 import type { Config } from './options'
 
-/** Of all values of a stream, as JSON. */
+/** Maximum bytes of all values of a stream, as JSON. */
 export const MAX_VALUE_BYTES = 64 * 1024
-/** Values and metadata. */
+/** Maximum bytes of values and metadata. */
 const MAX_OTHER_BYTES = MAX_VALUE_BYTES + 64 * 1024
-/** As JSON a control character is `\u0001`. */
+/** The longest: a control character, as `\u0001`. */
 const MAX_BYTES_OF_CODE_POINT = 6
 
 /** @throws ConfigError if the send buffer of a connection is too small for the message of the longest stream. */

@@ -10,7 +10,7 @@ export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'policy' | 'ret
 type Rates = Config['limits']['rates']
 
 const ownRates = {
-  // Without the address, which belongs to no tenant.
+  // Without the limit of an address, which belongs to no tenant.
   ...liftable(rates, ['user', 'tenant']),
   classes: optionalGroup(liftable(classes, ['read', 'write', 'send', 'upload', 'search', 'stream'])),
 }

@@ -12,12 +12,13 @@ export function expressChat(chat: ChatService, { prefix }: { prefix: string }): 
 }
 
 /**
- * A guard from the application's own middleware, such as a session and Passport, which then also handle WebSocket handshakes.
- * It accepts a request that all of them pass on, and refuses one that is answered or fails with a 4xx status.
+ * A guard made of the application's own middleware, such as a session and Passport, which then also handle WebSocket
+ * handshakes. It accepts a request that all of them pass on, and refuses one that a middleware answers or fails with a
+ * 4xx status.
  *
- * They get the plain Node request, without Express's additions, and a dummy response. For periodic reauthentication of an
- * open WebSocket they get the original handshake request without properties that they have set, because a session, for one,
- * is not loaded again if it is present.
+ * They get the plain Node request, without Express's additions, and a dummy response. For periodic reauthentication of
+ * an open WebSocket they get the original handshake request, without properties that they have set: a session, for
+ * example, is not reloaded if it is present.
  */
 export function guardOf(...middleware: Middleware[]): AuthGuard {
   const untouched = new WeakMap<IncomingMessage, Set<string>>()

@@ -4,11 +4,11 @@ import type { ChatRequest, ChatService } from '../index'
 
 export interface FastifyChatOptions {
   chat: ChatService
-  /** Path prefix of the service, as of any plugin, below the prefixes of enclosing plugins. */
+  /** Path prefix of the service, like that of any plugin, appended to the prefixes of enclosing plugins. */
   prefix?: string | undefined
 }
 
-// The used part of Fastify 5's types, so that they are not needed without Fastify.
+// The used part of Fastify 5's types, so that hosts compile without Fastify.
 
 interface Request {
   raw: IncomingMessage
@@ -38,12 +38,12 @@ interface Instance {
 export async function fastifyChat(app: object, { chat }: FastifyChatOptions): Promise<void> {
   const fastify = app as Instance
   const answer = chat.callback(fastify.prefix === '' ? {} : { prefix: fastify.prefix })
-  // Only below the prefix: a plugin has its own parsers.
+  // Applies only below the prefix: a plugin has its own parsers.
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', (_request, _body, done) => done(null))
   const handle = ({ raw, user }: Request, reply: Reply) => {
     if (user !== undefined && user !== null) (raw as ChatRequest).user ??= user
-    // Headers of hooks such as @fastify/cors, which a hijacked reply does not send.
+    // Copies headers set by hooks such as @fastify/cors, which a hijacked reply does not send.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()

@@ -8,7 +8,7 @@ export const CHAT = Symbol.for('chat-service')
 export interface ChatModuleOptions {
   /** Path prefix of the service, such as `/messaging`. The application's global prefix does not apply. */
   prefix: string
-  /** Token of the service; default `CHAT`. A second chat in the application needs its own. */
+  /** Token of the service; default `CHAT`. A second chat in the application needs another one. */
   token?: string | symbol | undefined
   /** Modules that provide the injected values. */
   imports?: unknown[] | undefined
@@ -54,7 +54,7 @@ export class ChatModule {
   }
 }
 
-/** A class per chat, because Nest keeps injected values by class. */
+/** One class per chat, because Nest stores injected values by class. */
 const mountedAt = (prefix: string) =>
   class ChatMountModule {
     constructor(private readonly chat: ChatService) {}

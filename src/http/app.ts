@@ -12,7 +12,7 @@ import { rateLimit } from './rate-limit'
 export function createApp(chat: Chat, pipeline: Pipeline): Koa {
   const app = new Koa()
   const admit = rateLimit(chat.config.limits.rate, chat.clock)
-  // The boundary answers and logs errors. Koa would also print them.
+  // The boundary sends and logs errors. Koa would also print them.
   app.silent = true
   const contract = contractMiddleware({
     pipeline,
@@ -24,7 +24,9 @@ export function createApp(chat: Chat, pipeline: Pipeline): Koa {
       admit(caller)
       if (chat.rates) await chat.rates.limitRequest(ctx.req, caller, operations[id].rateClass)
       chat.erasing.refuse(caller)
-      return { chat, caller }
+      // It may have gone while it was admitted.
+      const onGone = (act: () => void) => void (ctx.res.destroyed ? act() : ctx.res.once('close', act))
+      return { chat, caller, onGone }
     },
   })
   const { log, telemetry, config } = chat

@@ -9,14 +9,14 @@ import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { lazily } from '../platform/lib/lazily'
 import { decodeUtf8 } from './utf8'
 
-/** Most bodies are here with the head of their request, and need no parser. */
+/** Loaded on first use: most bodies arrive with the head of their request, and need no parser. */
 const parser = lazily(() => {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const open = require('koa-bodyparser') as typeof bodyParser
   return open({
     enableTypes: ['json'],
-    // "__proto__" becomes a plain own property, which is harmless, and validation refuses it by its place in the body.
-    // The parser passes this option on to co-body; its types do not know it.
+    // "__proto__" becomes a harmless own property, which validation refuses with its path. The parser passes this
+    // option on to co-body, although its types lack it.
     ...({ onProtoPoisoning: 'ignore' } as object),
     jsonLimit: `${BODY_LIMIT_BYTES}b`,
     onerror: (error) => {
@@ -26,9 +26,9 @@ const parser = lazily(() => {
 })
 
 /**
- * Reads the JSON body of an operation that takes a body. A body that the host has parsed already is taken as it is.
+ * Reads the JSON body of an operation. A body that the host has already parsed is used as it is.
  *
- * @returns undefined for an operation without a body; one that comes is left unread.
+ * @returns undefined for an operation without a body; a body that is sent anyway is left unread.
  * @throws CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE or CHAT_VALIDATION_ERROR, in this order.
  */
 export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unknown> {
@@ -76,12 +76,12 @@ const isHere = (request: IncomingMessage, length: number | undefined) =>
 
 function take(request: IncomingMessage): Buffer {
   const bytes = request.read() as Buffer
-  // Otherwise the request would not end.
+  // Resumed, or the request would not end.
   request.resume()
   return bytes
 }
 
-/** Parses a body that has arrived, by the same rules as the parser that waits for the others. */
+/** Parses a body that has arrived, by the rules of the streaming parser. */
 function parseBytes(bytes: Buffer): unknown {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (!/^[ \t\n\r]*[[{]/.test(text)) throw notJson(new Error('invalid JSON, only supports object and array'))
@@ -111,8 +111,7 @@ function unpack(bytes: Buffer, encoding: string): Buffer {
 }
 
 /**
- * @throws CHAT_INTERNAL_ERROR with the cause, if middleware before the service has consumed the body without keeping it on
- * `request.body`. Waiting for it would never end.
+ * Refuses a body that earlier middleware has consumed without keeping it on `request.body`: reading it would never end.
  */
 export function requireUnread(request: IncomingMessage): void {
   if (!request.readableDidRead) return
@@ -120,10 +119,10 @@ export function requireUnread(request: IncomingMessage): void {
 }
 
 const CONSUMED =
-  'The body of this request was read before it reached the chat service. Mount the service before what reads it, ' +
-  'or have that leave JSON, text or a buffer in request.body; uploads must not be read at all.'
+  'The body of this request was read before it reached the chat service. Mount the service before the middleware ' +
+  'that reads it, or keep JSON, text or a buffer in request.body; uploads must not be read.'
 
-/** A body that the host has read as text or as a buffer, without parsing it. */
+/** Parses a body that the host has read as text or as a buffer. */
 function parseText(body: string | Buffer): unknown {
   if (Buffer.byteLength(body) > BODY_LIMIT_BYTES) throw tooLarge(Buffer.byteLength(body))
   try {
@@ -139,7 +138,7 @@ const notUtf8 = () => invalid('body', '', 'must be UTF-8')
 
 /** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */
 function isJson(ctx: Koa.Context): boolean {
-  // The usual header, which needs no parsing.
+  // Fast path: the usual header needs no parsing.
   if (/^application\/json(; ?charset=utf-8)?$/i.test(ctx.req.headers['content-type'] ?? '')) return true
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }

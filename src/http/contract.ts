@@ -22,8 +22,8 @@ interface ContractOptions {
 }
 
 /**
- * Answers the operations of the contract. Its steps are also the order of refusal: unknown route or method, credentials, rate
- * limit, size and type of the body, input, and then the handler's checks. Records facts about the request for the log.
+ * Serves the operations of the contract. Checks run in this order: route and method, credentials, rate limit, size and
+ * type of the body, input, and then the handler's checks. Records facts about the request for the log.
  */
 export function contractMiddleware({
   pipeline,
@@ -59,7 +59,7 @@ function requestOf(ctx: Koa.Context): RoutedRequest {
     method: ctx.method,
     path: pathOf(ctx),
     params: {},
-    // The query parser's null prototype would fail the validators' own-property checks.
+    // Copied, because the query parser's null prototype would fail the validators' own-property checks.
     query: ctx.querystring === '' ? {} : { ...ctx.query },
     headers: ctx.headers,
     body: undefined,
@@ -94,12 +94,12 @@ function checkQueryEncoding(querystring: string): void {
 }
 
 function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
-  // The host may have timed out, and answered.
+  // The host may have responded already, such as at a timeout.
   if (ctx.headerSent) return
   ctx.status = status
   if (headers) ctx.set(headers)
   if (body === undefined) return
-  // Koa looks a type up on each request.
+  // Set directly, because Koa would look the type up on each request.
   ctx.res.setHeader('Content-Type', JSON_TYPE)
   ctx.body = body instanceof JsonText ? body.text : JSON.stringify(body)
 }

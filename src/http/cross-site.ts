@@ -6,11 +6,11 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses cross-site request forgery: requests that another site's page makes the browser send with the user's cookies.
- * Browsers report that in `Sec-Fetch-Site`, which pages cannot change and programs do not send. Only a page that has a bearer
- * token can send it; other credentials are sent by the browser itself.
+ * Browsers report that in `Sec-Fetch-Site`, which pages cannot change and programs do not send. Requests with a bearer
+ * token are safe: the browser attaches other credentials by itself, but never a bearer token.
  *
  * @param allowed origins whose pages may call: those that may connect to the gateway.
- * @throws CHAT_AUTH_FAILED: cookies and the like are not accepted there.
+ * @throws CHAT_AUTH_FAILED for automatic credentials, such as cookies.
  */
 export function refuseForged(request: IncomingMessage, allowed: Config['gateway']['allowedOrigins']): void {
   const { method = 'GET', headers } = request
@@ -19,7 +19,7 @@ export function refuseForged(request: IncomingMessage, allowed: Config['gateway'
   if ((cookie === undefined && authorization === undefined) || /^bearer /i.test(authorization ?? '')) return
   const { origin } = headers
   const isAllowed = typeof allowed === 'function' ? allowed : (known: string) => allowed?.includes(known) ?? false
-  // A returned promise allows nothing.
+  // Only `true` allows, not a promise.
   if (origin !== undefined && isAllowed(origin, request) === true) return
   const message = 'Cookies and other automatic credentials are not accepted from a page of another site.'
   throw new ChatError('CHAT_AUTH_FAILED', { origin: origin ?? null }, { message })

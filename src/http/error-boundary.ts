@@ -20,13 +20,13 @@ interface Options {
   docsUrl: string | undefined
 }
 
-/** Others are invented by clients: each would be another label value in the metrics. */
+/** Methods with a separate metrics label. Clients can invent others, and each would be another label value. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_OTHER')
 
 /**
- * Outermost middleware: sets the request id, answers errors with the envelope, and records request and response in log,
+ * Outermost middleware: sets the request id, sends errors in the envelope, and records request and response in log,
  * metrics and trace.
  */
 export function errorBoundary(
@@ -37,7 +37,7 @@ export function errorBoundary(
 
   async function respond(ctx: Koa.Context, about: RequestAbout & { path: string }, span: Span): Promise<void> {
     const started = performance.now()
-    // For the request's line, and those of its failures.
+    // Added to the log lines of the request and of its failures.
     if (span.traceId !== undefined) about.traceId = span.traceId
     try {
       await pipeline.attempt(() => handle(ctx, about), about)

@@ -16,7 +16,7 @@ export function requirePrefix(prefix: unknown, example: string): void {
 }
 
 /**
- * Answers requests below a prefix of the caller's URL, whether or not the host has stripped it, or a part of it.
+ * Serves requests below a prefix of the caller's URL, whether or not the host has stripped it, or a part of it.
  *
  * @throws ConfigError for an invalid prefix.
  */
@@ -28,12 +28,12 @@ export function answerBelow(prefix: string, answer: Answer): ChatListener {
     if (rest === undefined && next) return void (await next())
     const hadOriginal = request.originalUrl !== undefined
     request.originalUrl ??= url
-    // Outside of the prefix there is nothing: no operation is at the root.
+    // Outside of the prefix: no operation is at the root, so the response is 404.
     request.url = rest?.startsWith('/') ? rest : `/${rest ?? ''}`
     try {
       await answer(request, response)
     } finally {
-      // The host may still log it.
+      // Restored, because the host may still log the URL.
       request.url = url
       if (!hadOriginal) delete request.originalUrl
     }
@@ -42,7 +42,7 @@ export function answerBelow(prefix: string, answer: Answer): ChatListener {
 
 /** The rest after a prefix: empty, or beginning with "/" or "?". Undefined for other paths. */
 export function restBelow(prefix: string, request: MountedRequest): string | undefined {
-  // Hosts that rewrite URLs keep the prefix only in `originalUrl`.
+  // The full URL: hosts that rewrite `url` keep the prefix only in `originalUrl`.
   return [request.originalUrl, request.url]
     .flatMap((url) => (url?.startsWith(prefix) ? [url.slice(prefix.length)] : []))
     .find((rest) => /^($|[/?])/.test(rest))

@@ -4,7 +4,7 @@ import { ChatError } from '../errors'
 import type { Clock } from '../platform/lib/clock'
 import { RateLimiter } from '../platform/lib/rate-limiter'
 
-/** Counts a user's requests in this process, and refuses those over `limits.rate`. No limit without that option. */
+/** Counts a user's requests in this process, and refuses those over `limits.rate`; unlimited without that option. */
 export function rateLimit(rate: Config['limits']['rate'], clock: Clock): (caller: Caller) => void {
   if (!rate) return () => undefined
   const { requests, seconds } = rate

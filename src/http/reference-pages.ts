@@ -16,7 +16,10 @@ export interface ReferencePagesOptions {
    * requests.
    */
   api?: string | undefined
-  /** Where a demo lists its users (`…/users`) and signs them in (`…/login`). Without it "Try it" asks for a token. */
+  /**
+   * Base URL at which a demo lists its users (`…/users`) and signs them in (`…/login`). Without it "Try it" asks for a
+   * token.
+   */
   demo?: string | undefined
 }
 

@@ -15,7 +15,7 @@ import { decodeUtf8 } from './utf8'
 const busboy = lazily(() => require('@fastify/busboy') as typeof busboyModule)
 
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
-/** Boundaries, part headers, and file bytes still buffered when the rest is counted. */
+/** Allowance for boundaries, part headers, and file bytes still buffered when the rest is counted. */
 const FRAMING_LIMIT_BYTES = 512 * 1024
 /** Maximum size of a form without its file. */
 export const OVERHEAD_LIMIT_BYTES = BODY_LIMIT_BYTES + FRAMING_LIMIT_BYTES
@@ -24,7 +24,7 @@ const LINGER_MS = 5000
 
 type Fields = Record<string, unknown>
 
-/** The file of a form, while it is still arriving. */
+/** The file of a form, as it arrives. */
 interface IncomingFile {
   fileName: string
   /** From the sender, in lower case; `application/octet-stream` if that is not a media type. */
@@ -78,14 +78,14 @@ export class FormReader {
       this.resolveFileBegan = resolve
       this.ended.then(() => reject(fileRequired()), reject)
     })
-    // Either may reject while nothing awaits it.
+    // Handled here, because either may reject while nothing awaits it.
     this.ended.catch(() => undefined)
     this.fileBegan.catch(() => undefined)
     this.idle = setTimeout(() => this.onIdle(), options.idleMs)
     this.parser
       .on('field', (name, value, _nameCut, isCut) => this.onField(name, value, isCut))
       .on('file', (name, stream, fileName, _encoding, mimeType) =>
-        // Forms write a quotation mark as %22, because it would end the name.
+        // Browsers encode a quotation mark as %22, because it would end the name.
         this.onFile(name, stream, fileName?.replaceAll('%22', '"'), mimeType),
       )
       .on('error', (error) => this.fail(incomplete(error instanceof Error ? error.message : 'it cannot be read')))
@@ -94,7 +94,7 @@ export class FormReader {
     ctx.req.on('data', this.onData).on('end', this.onEnd).on('error', this.onAbort).on('close', this.onAbort)
   }
 
-  /** @throws the first failure of the form; of a short form also one after the file. */
+  /** @throws the first failure of the form; for a short form also a failure after the file. */
   async readToFile(): Promise<{ file: IncomingFile; fields: Fields }> {
     const file = await this.fileBegan
     if (this.failure) throw this.failure
@@ -102,7 +102,7 @@ export class FormReader {
   }
 
   /**
-   * Resolves at the end of the form, with all of its fields. The file must be read for that.
+   * Resolves at the end of the form, with all of its fields. Requires that the file is read.
    *
    * @returns size in bytes, and SHA-256 in base64url.
    * @throws the error that destroyed the file's stream, or that of a later field.
@@ -180,7 +180,7 @@ export class FormReader {
       return this.fail(failure ?? fileRequired())
     }
     const file = new MeteredFile(this.options.maxFileSize)
-    // The reader of the file sees the error; without a reader, it still has to be handled.
+    // The reader of the file gets the error; without a reader, it must still be handled.
     file.on('error', (error) => this.fail(error))
     this.source = source
     this.file = file

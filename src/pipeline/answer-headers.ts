@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { contract } from '../../generated/operations'
 
 /**
- * Headers of every API response. It is JSON for one caller, so it is not cached, sniffed or framed, runs and loads nothing,
- * and is not readable by elements of other origins. The feature level says what the service supports.
+ * Headers of every API response. A response is JSON for one caller, so it is not cached, sniffed or framed, loads and
+ * runs nothing, and cannot be embedded by other origins. The feature level states the supported features.
  */
 export const answerHeaders = {
   'Chat-Feature-Level': String(contract.featureLevel),
@@ -15,7 +15,7 @@ export const answerHeaders = {
 } as const
 
 const headers = Object.entries(answerHeaders)
-/** The host's own value of these has precedence. */
+/** A value set by the host takes precedence. */
 const ofHost = new Set<string>(['Content-Security-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy'])
 
 /** Koa's setter would create an array per header. */

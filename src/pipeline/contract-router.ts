@@ -5,8 +5,8 @@ import { opaqueId } from './opaque-id'
 import type { OperationRequest } from './operation-request'
 
 /**
- * openapi-backend's router with a trie in place of its matching, which compiles a regular expression per operation on each
- * request. The trie takes well under a microsecond and returns the path parameters with the match.
+ * openapi-backend's router with its matching, which compiles a regular expression per operation on each request,
+ * replaced by a trie. The trie takes well under a microsecond and returns the path parameters with the match.
  */
 export class TrieRouter extends OpenAPIRouter {
   private readonly trie: Instance<never>

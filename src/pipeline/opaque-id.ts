@@ -1,4 +1,2 @@
-/**
- * Ids are opaque: one that PostgreSQL cannot compare, with NUL or an unpaired surrogate, is not found like any unknown id.
- */
+/** Ids are opaque: an id that PostgreSQL cannot compare, with NUL or an unpaired surrogate, counts as unknown. */
 export const opaqueId = (id: string) => id.replaceAll('\0', '\uFFFD').toWellFormed()

@@ -2,11 +2,11 @@
 export interface OperationRequest {
   /** Path parameters. */
   params: Record<string, string>
-  /** Texts, or arrays of texts. */
+  /** Strings, or arrays of strings. */
   query: Record<string, unknown>
-  /** Names in lower case. */
+  /** By name in lower case. */
   headers: Record<string, unknown>
-  /** Parsed JSON; of a form, the fields beside its file. Undefined for an operation without a body. */
+  /** Parsed JSON, or the fields of a form without its file. Undefined for an operation without a body. */
   body: unknown
   /** Whether the body is a form with a file. */
   hasFile?: boolean

@@ -20,18 +20,20 @@ interface PipelineOptions {
   /** The operations, with their validators and handlers. */
   contract: OpenAPIBackend
   requests: RunningRequests
-  /** Calls of the host's own code after requests are refused: its callbacks and consumers still finish. */
+  /**
+   * Accepts calls of the host's own code after requests are refused, so that its callbacks and consumers can finish.
+   */
   lastCalls: RunningRequests
   log: Logger
   metrics: Metrics
-  /** Validate each reply against the contract, and throw on a mismatch. */
+  /** Whether to validate each reply against the contract, and throw on a mismatch. */
   checkReplies: boolean
 }
 
 /**
- * The common path of every call of an operation: it is counted, validated and handled, and all failures become errors of the
- * contract. HTTP and the server API are its two entries: each authenticates the caller, and reads the request and writes the
- * response in its own form.
+ * The common path of every operation: counts, validates and handles a call, and turns failures into errors of the
+ * contract. HTTP and the server API are its two entries: each authenticates the caller, reads the request and writes
+ * the response in its own form.
  */
 export class Pipeline {
   private readonly logFailure
@@ -44,7 +46,8 @@ export class Pipeline {
    * Runs one call.
    *
    * @param about identifies a failed call in the log.
-   * @param options.ofHost a call of the host's own code, accepted until its callbacks and consumers have ended.
+   * @param options.ofHost whether the host's own code calls, which is accepted until its callbacks and consumers have
+   *   ended.
    * @throws ChatError only: CHAT_SERVICE_UNAVAILABLE once the service closes, CHAT_INTERNAL_ERROR for an unexpected error, which is
    *   logged.
    */
@@ -106,12 +109,12 @@ export class Pipeline {
 export const takesFile = (id: OperationId): id is FileOperationId =>
   operations[id].contentType === 'multipart/form-data'
 
-/** Whether the operation takes JSON in place of the form. */
+/** Whether the operation also accepts JSON instead of the form. */
 export const takesJsonToo = (id: FileOperationId): boolean => requestValidators[id].json !== undefined
 
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]
-  // Through JSON, as the caller sees it.
+  // Validated as the caller sees it, after serialization.
   const body: unknown = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body))
   if (validator?.(body)) return
   const problems = validator?.errors?.map((error) => `${error.instancePath} ${error.message}`) ?? [

@@ -12,13 +12,13 @@ type Rate = { requests: number; seconds: number }
 type Whose = { scope: 'user' | 'tenant' | 'address' } | { scope: 'class'; class: RateClass }
 type Window = RateWindow & { whose: Whose }
 
-/** Refuses requests beyond `limits.rates`. */
+/** Refuses requests over `limits.rates`. */
 export interface RateLimits {
   /** Counts an authenticated request. @throws CHAT_RATE_LIMITED with the limit that was reached. */
   limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
   /** A frame with the effect of a request. */
   limitFrame(caller: Caller, rateClass: RateClass): Promise<void>
-  /** Counts a WebSocket handshake, by its address. @throws CHAT_RATE_LIMITED */
+  /** Counts a WebSocket handshake by its address. @throws CHAT_RATE_LIMITED */
   limitHandshake(request: ChatRequest): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface RateLimitsOptions {
   counter: RateCounter
 }
 
-/** @returns undefined without limits, so that they cost nothing. */
+/** @returns undefined if no limits are configured, so that requests skip the count. */
 export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLimitsOptions): RateLimits | undefined {
   const general = config.limits.rates
   if (!general && !hasOverrides) return undefined
@@ -64,7 +64,7 @@ export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLi
 function windowOf(rate: Rate | undefined, whose: Whose, ids: () => string[]): Window[] {
   if (!rate) return []
   const { requests, seconds } = rate
-  // With its length, so that a changed limit starts over.
+  // The key has the window's length, so that a changed one starts over.
   return [{ key: JSON.stringify([whose.scope, seconds, ...ids()]), requests, seconds, whose }]
 }
 

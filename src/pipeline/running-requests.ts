@@ -14,7 +14,7 @@ export class RunningRequests {
   /** @throws CHAT_SERVICE_UNAVAILABLE once the service closes. */
   begin(): void {
     if (this.closing) {
-      // A client retries on another connection, which leads to another process.
+      // The client then retries on a new connection, to another process.
       const headers = { 'Retry-After': '1', Connection: 'close' }
       throw new ChatError('CHAT_SERVICE_UNAVAILABLE', { reason: 'The server is stopping.' }, { headers })
     }

@@ -6,9 +6,10 @@ import type { OperationRequest } from './operation-request'
 
 const MAX_METADATA_BYTES = 64 * 1024
 const MAX_ISSUES = 20
-/** The beginning of the pattern of the contract's TimestampInput. */
+/** Prefix of the pattern of the contract's TimestampInput. */
 const TIMESTAMP_PATTERN = '^[1-9]\\d{3}-'
-/** Up to 15 digits a number is exact. */
+const NOT_A_TIME = 'must be an ISO 8601 date and time with Z or an offset, such as 2026-03-02T09:00:00.000Z'
+/** Numbers of up to 15 digits are exact. */
 const DIGITS = /^\d{1,15}$/
 
 type Part = ValidationIssue['in']
@@ -29,7 +30,7 @@ export function validateRequest(id: OperationId, { params, query, headers, body,
 }
 
 /**
- * Validates only a body, for one that is complete only after its handler was called.
+ * Validates only a body, for one that is completed after its handler was called.
  *
  * @throws CHAT_VALIDATION_ERROR with every invalid field.
  */
@@ -41,8 +42,8 @@ export function validateBody<Id extends OperationId>(id: Id, body: unknown): Ope
 }
 
 /**
- * The invalid fields of a call outside the contract whose fields follow the rules of this operation. Fills in defaults, and
- * coerces a query, in place.
+ * Validates a call outside the contract by the rules of this operation. Fills in defaults, and coerces a query, in
+ * place. @returns the invalid fields.
  */
 export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object): ValidationIssue[] {
   const issues: ValidationIssue[] = []
@@ -56,7 +57,10 @@ function checkQuery(id: OperationId, query: Record<string, unknown>, issues: Val
   checkParameters(requestValidators[id].query, 'query', query, issues)
 }
 
-/** Ajv coerces all that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits to infinity. */
+/**
+ * Ajv coerces any text that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits to
+ * infinity.
+ */
 function checkParameters(
   validator: Validator | undefined,
   part: Part,
@@ -87,7 +91,7 @@ function checkBody(validator: Validator | undefined, body: unknown, issues: Vali
 function check(validator: Validator, part: Part, value: unknown, issues: ValidationIssue[]): void {
   if (validator(value)) return
   for (const error of validator.errors ?? []) {
-    // "propertyNames" itself follows, with the name.
+    // An error of "propertyNames" itself follows, with the name.
     if (error.schemaPath.includes('/propertyNames/')) continue
     const issue = toIssue(part, error)
     // A time that violates both format and pattern is one issue.
@@ -99,44 +103,33 @@ function throwIfAny(issues: ValidationIssue[]): void {
   if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
 }
 
-function toIssue(part: Part, error: ValidationError): ValidationIssue {
-  const at = (key: unknown) => `${error.instancePath}/${escapePointer(String(key))}`
-  switch (error.keyword) {
+function toIssue(part: Part, { keyword, params, instancePath, message }: ValidationError): ValidationIssue {
+  const here = (message: string) => ({ in: part, pointer: instancePath, message })
+  const at = (key: unknown, message: string) => ({
+    ...here(message),
+    pointer: `${instancePath}/${escapePointer(String(key))}`,
+  })
+  switch (keyword) {
     case 'required':
-      return { in: part, pointer: at(error.params.missingProperty), message: 'is required' }
+      return at(params.missingProperty, 'is required')
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return {
-        in: part,
-        pointer: at(error.params.additionalProperty ?? error.params.unevaluatedProperty),
-        message: 'is unknown here',
-      }
+      return at(params.additionalProperty ?? params.unevaluatedProperty, 'is unknown here')
     case 'propertyNames':
-      return { in: part, pointer: at(error.params.propertyName), message: 'must not have an empty name' }
+      return at(params.propertyName, 'must not have an empty name')
     case 'enum':
-      return {
-        in: part,
-        pointer: error.instancePath,
-        message: `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`,
-      }
+      return here(`must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
     case 'pattern':
-      if (error.params.pattern === '\\S') {
-        return { in: part, pointer: error.instancePath, message: 'must contain a character that is not white space' }
-      }
-      if (String(error.params.pattern).startsWith(TIMESTAMP_PATTERN)) return notATime(part, error)
+      if (params.pattern === '\\S') return here('must contain a character that is not white space')
+      if (String(params.pattern).startsWith(TIMESTAMP_PATTERN)) return here(NOT_A_TIME)
       break
     case 'format':
-      if (error.params.format === 'date-time') return notATime(part, error)
+      if (params.format === 'date-time') return here(NOT_A_TIME)
       break
     case 'minProperties':
-      return { in: part, pointer: error.instancePath, message: 'must have at least one of the known properties' }
+      return here('must have at least one of the known properties')
   }
-  return { in: part, pointer: error.instancePath, message: error.message ?? `fails "${error.keyword}"` }
-}
-
-function notATime(part: Part, { instancePath }: ValidationError): ValidationIssue {
-  const message = 'must be an ISO 8601 date and time with Z or an offset, such as 2026-03-02T09:00:00.000Z'
-  return { in: part, pointer: instancePath, message }
+  return here(message ?? `fails "${keyword}"`)
 }
 
 function checkMetadataSize(body: unknown, issues: ValidationIssue[]): void {

@@ -12,7 +12,9 @@ import type { KeyedQueue } from './lib/keyed-queue'
 import type { Scheduler } from './scheduler/scheduler'
 import type { Telemetry } from './telemetry/telemetry'
 
-/** The parts of an open service that all of the domain works with. Folders of the domain add their own: see their `chat.ts`. */
+/**
+ * The parts of an open service that the whole domain uses. Folders of the domain add their own: see their `chat.ts`.
+ */
 export interface Context {
   readonly config: Config
   readonly log: Logger
@@ -28,7 +30,7 @@ export interface Context {
   readonly settingsOf: SettingsOf
   readonly events: EventLog
   readonly epoch: Epoch
-  /** Serialises changes per channel. */
+  /** Serialises the changes of a channel. */
   readonly channelQueue: KeyedQueue
   readonly scheduler: Scheduler
 }

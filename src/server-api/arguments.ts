@@ -1,9 +1,10 @@
 import { operations, type OperationId } from '../../generated/operations'
-import { invalid, validationError, type ValidationIssue } from '../errors'
+import { invalid, type ValidationIssue } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { checkJson } from '../platform/lib/check-json'
 import { opaqueId } from '../pipeline/opaque-id'
 import type { OperationRequest } from '../pipeline/operation-request'
+import { throwIfAny } from './faults'
 
 /** The signature of a method: path parameters, body, query, and options, in this order. */
 export interface Method {
@@ -45,7 +46,7 @@ export function parametersOf(id: OperationId): string[] {
 
 const parameters = new Map<OperationId, string[]>()
 
-/** An empty id would be another route. */
+/** An empty id would match another route. */
 function readParameters(names: string[], args: unknown[]): Record<string, string> {
   const issues: ValidationIssue[] = []
   const params: Record<string, string> = {}
@@ -54,11 +55,11 @@ function readParameters(names: string[], args: unknown[]): Record<string, string
     if (typeof value === 'string' && value !== '') params[name] = opaqueId(value)
     else issues.push({ in: 'path', pointer: `/${name}`, message: 'must be a string that is not empty' })
   }
-  if (issues.length > 0) throw validationError(issues)
+  throwIfAny(issues)
   return params
 }
 
-/** As text, like a query string. Undefined and null are omitted. */
+/** Values as text, like a query string. Undefined and null are omitted. */
 export function readQuery(given: unknown): Record<string, unknown> {
   if (given === undefined) return {}
   if (typeof given !== 'object' || given === null) throw invalid('query', '', 'must be an object')
@@ -77,9 +78,9 @@ function readOptions(given: unknown): Record<string, unknown> {
     ...(prefer !== undefined && { prefer }),
   }
   const issues: ValidationIssue[] = []
-  // Only this check finds these: headers cannot carry them.
+  // Checked here, because HTTP headers cannot carry such values.
   checkJson('header', headers, issues)
-  if (issues.length > 0) throw validationError(issues)
+  throwIfAny(issues)
   return headers
 }
 

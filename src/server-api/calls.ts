@@ -8,14 +8,14 @@ import { secondsSince } from '../platform/telemetry/metrics'
 import { parametersOf, readArguments, type Method } from './arguments'
 import { destroyStream, hasFile, openUpload, splitForm } from './upload'
 
-/** Runs operations for the host's own code: the pipeline's other entry beside HTTP, without rate limits. */
+/** Runs operations for the host's own code: the pipeline's second entry, beside HTTP, without rate limits. */
 export class Calls {
   constructor(
     private readonly chat: Chat,
     private readonly pipeline: Pipeline,
   ) {}
 
-  /** Listens for stops of the streams that the host writes in a tenant. */
+  /** Listens for stops of streams that the host writes in a tenant. */
   stopsIn(tenantId: string): StreamStops {
     return ({ channelId, id }, stop) => this.chat.stops.listen({ tenantId, channelId }, id, stop)
   }
@@ -33,7 +33,7 @@ export class Calls {
     operation: string,
     { tenantId, userId }: Caller,
     work: () => Promise<T>,
-    { ofErased = false }: { /** Whether it is about those who are being erased. */ ofErased?: boolean } = {},
+    { ofErased = false }: { /** Whether it is allowed for users and tenants being erased. */ ofErased?: boolean } = {},
   ): Promise<T> {
     const about = { requestId: newRequestId(), operation, tenantId, userId }
     const { log, telemetry } = this.chat
@@ -65,7 +65,7 @@ export class Calls {
     return plain(reply.body)
   }
 
-  /** The same with a file, which is in the body with the fields. */
+  /** The same for an upload, whose body has the file and the fields. */
   private async send(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
     const { chat } = this
     const at = parametersOf(method.id).length
@@ -85,9 +85,7 @@ export class Calls {
   }
 }
 
-/**
- * A copy of the response, which the host may keep and change. Hand-written, because it takes a fraction of the time of JSON.
- */
+/** A copy of the response, which the host may keep and change. Faster than a round trip through JSON. */
 export function plain(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (body instanceof JsonText) return body.toJSON()

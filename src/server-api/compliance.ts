@@ -1,5 +1,5 @@
 import type { Chat } from '../pipeline/chat'
-import type { WithTails } from '../domain/streams/writers'
+import type { WithTails } from '../domain/open-streams/writers'
 import type { Caller } from '../domain/access/caller'
 import { listAudit, type AuditEntry, type AuditPage, type AuditQuery } from '../domain/compliance/audit-log'
 import { exportHold } from '../domain/compliance/export/hold-export'
@@ -30,8 +30,8 @@ export interface Holds {
   /** Releases a hold. Copies kept only by it are removed now, overdue messages in the next pass of retention. */
   release(id: string): Promise<LegalHold>
   /**
-   * Exports the data that the hold protects as lines of JSON: the hold, then channel by channel its members, its messages as they are,
-   * and earlier versions of edited or deleted ones. Reads page by page as the loop continues.
+   * Exports the data that the hold protects as lines of JSON: the hold, then channel by channel its members, current
+   * messages, and earlier versions of edited or deleted ones. Reads page by page as the loop continues.
    */
   export(id: string): AsyncGenerator<string, void, undefined>
 }
@@ -39,7 +39,7 @@ export interface Holds {
 /** Legal holds, the audit and the figures of moderation of a tenant, for the host's own code. */
 export interface ComplianceOperations {
   readonly holds: Holds
-  /** Acts of moderation, newest first. */
+  /** Audited acts of moderation, newest first. */
   audit(query?: AuditQuery): Promise<AuditPage>
   /** Iterates over `audit`, reading the next page as the loop continues. */
   iterateAudit(query?: AuditQuery): AsyncGenerator<AuditEntry, void, undefined>

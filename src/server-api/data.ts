@@ -20,8 +20,8 @@ export type { TenantCounts }
 /** Export and erasure of data. See docs/compliance.md for the data covered. */
 export interface DataOperations {
   /**
-   * Exports everything stored about a user, record by record: write each as a line of JSON. The last record says that the
-   * export is complete.
+   * Exports everything stored about a user, record by record: write each as a line of JSON. The last record marks the
+   * export as complete.
    */
   exportUser(userId: string): AsyncGenerator<ExportRecord, void, undefined>
   /**
@@ -31,7 +31,8 @@ export interface DataOperations {
    */
   openFile(fileUrl: string): Promise<Readable>
   /**
-   * Starts the erasure of a user, which any process continues until it is finished. The user is refused from now on.
+   * Starts the erasure of a user, which any process continues until it is finished. Requests of the user are refused
+   * from now on.
    *
    * @param options.messages `anonymise` keeps messages under a pseudonym; `delete` deletes them, and copies forwarded by others.
    * @throws CHAT_AUTH_FORBIDDEN with the legal hold that forbids it.
@@ -43,9 +44,9 @@ export interface DataOperations {
   erasures(): Promise<Erasure[]>
   /** @throws CHAT_VALIDATION_ERROR for an unknown id. */
   erasure(erasureId: string): Promise<Erasure>
-  /** Resolves when an erasure is finished, by any process. */
+  /** Resolves when the erasure is finished, by any process. */
   done(erasureId: string, options?: { signal?: AbortSignal }): Promise<Erasure>
-  /** Counts the tenant's data: what `eraseTenant` would erase. */
+  /** Counts the data that `eraseTenant` would erase. */
   count(): Promise<TenantCounts>
 }
 

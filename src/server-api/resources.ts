@@ -7,7 +7,7 @@ import { parametersOf, type Method } from './arguments'
 type Call = (method: Method, args: unknown[]) => Promise<unknown>
 type AnyMethod = (...args: unknown[]) => unknown
 
-/** A row of the generated table: an iterator names the method it repeats, and the property with the items. */
+/** A row of the generated table. An iterator names the method that it repeats, and the property with the items. */
 interface Row extends Method {
   repeats?: string
   items?: string
@@ -49,7 +49,7 @@ function methodsOf(rows: Record<string, Row>, call: Call, isOffered: (method: Me
 const cursorIndex = ({ id, query }: Method) =>
   parametersOf(id).length + (query && operations[id].body !== 'none' ? 1 : 0)
 
-/** All items of a list. Reads the next page when the loop has consumed the previous one. */
+/** Iterates over all items of a list. Reads the next page when the loop has consumed the previous one. */
 export function paged(list: AnyMethod, index: number, items: string): AnyMethod {
   return async function* (...args) {
     let more: { cursor?: string } = {}

@@ -1,20 +1,20 @@
 import type { ChatOperations } from '../../generated/server-api'
 import type { Chat } from '../pipeline/chat'
-import { validationError, type ValidationIssue } from '../errors'
 import type { Pipeline } from '../pipeline/pipeline'
-import { isUserId } from '../platform/lib/ids'
 import { Calls, plain } from './calls'
+import { requireIds } from './faults'
 import { complianceOperations, type ComplianceOperations } from './compliance'
 import { resourcesWith } from './resources'
 import { dataOperations, type DataOperations } from './data'
+import { notificationsOf, type Notifications } from './notifications'
 import { SYSTEM_USER_ID } from './system-user'
 import { systemOperations, type SystemOperations } from './system'
 
 /** The service for the host's own code: the operations of the contract without HTTP. */
 export interface ServerApi {
   /**
-   * The operations of the contract on behalf of a user, in-process: validated and answered like over HTTP, with the same
-   * errors. The host vouches for the user; guards, limits and idempotency apply, rate limits do not.
+   * The operations of the contract on behalf of a user, in-process: same validation, answers and errors as over HTTP.
+   * The host vouches for the user; guards, limits and idempotency apply, rate limits do not.
    *
    * @throws ChatError at once for an id that is not a string of 1 to 255 characters.
    */
@@ -35,6 +35,8 @@ export interface ServerApi {
    * @throws ChatError at once for an id that is not a string of 1 to 255 characters.
    */
   data(tenantId: string, options?: { userId?: string }): DataOperations & ComplianceOperations
+  /** Who is to be notified of a message, for senders of pushes and mails. */
+  readonly notifications: Notifications
 }
 
 export function serverApi(chat: Chat, pipeline: Pipeline): ServerApi {
@@ -57,21 +59,13 @@ export function serverApi(chat: Chat, pipeline: Pipeline): ServerApi {
       requireIds({ tenantId, userId })
       const caller = { tenantId, userId, isSystem: true } as const
       const kept = complianceOperations(chat, caller, (operation, work) =>
-        // Also while the tenant is being erased: a hold can stop that, and its release lets it continue.
+        // Allowed while the tenant is being erased: a hold pauses the erasure, and its release resumes it.
         calls.run(operation, caller, async () => plain(await work()) as Awaited<ReturnType<typeof work>>, {
           ofErased: true,
         }),
       )
       return { ...dataOperations(chat, calls, caller, (userId) => requireIds({ userId })), ...kept }
     },
+    notifications: notificationsOf(chat, calls),
   }
-}
-
-/** @throws CHAT_VALIDATION_ERROR at once: a wrong id is a bug of the host, and must not become another tenant. */
-function requireIds(ids: Record<string, unknown>): void {
-  const message = 'must be a string of 1 to 255 characters'
-  const issues = Object.entries(ids)
-    .filter(([, id]) => !isUserId(id))
-    .map(([name]): ValidationIssue => ({ in: 'body', pointer: `/${name}`, message }))
-  if (issues.length > 0) throw validationError(issues)
 }

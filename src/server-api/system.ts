@@ -4,6 +4,8 @@ import type {
   Channel,
   ChatOperations,
   IdempotentCallOptions,
+  LinkMetadataInput,
+  Message,
   ReportRecord,
   StreamMethods,
 } from '../../generated/server-api'
@@ -21,12 +23,14 @@ import {
   type ReportPage,
   type ReportQuery,
 } from '../domain/cases/settle-reports'
+import { fillLinkMetadata } from '../domain/messages/edit'
 import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
 import {
   readCaseId,
   readAppealDecision,
   readDecision,
+  readLinkPreview,
   readNewGroup,
   readPair,
   readReportId,
@@ -35,8 +39,8 @@ import {
 } from './system-input'
 
 /**
- * The operations of the system: those of operators, and reads. The others concern the caller's own view of a channel, or only
- * users. An operation of the contract missing here is a compile error.
+ * The operations of the system: those of operators, and reads. The others concern the caller's own view of a channel,
+ * or users only. An operation of the contract missing here is a compile error.
  */
 const offered = {
   getChannel: true,
@@ -85,7 +89,7 @@ const offered = {
   getUser: true,
   getUsers: true,
   searchUsers: true,
-  // The system has a method of its own, for others.
+  // Replaced by a method of the system that acts for other users.
   createDirectChannel: false,
   createGroupChannel: false,
   listChannels: false,
@@ -128,6 +132,7 @@ const offered = {
   blockUser: false,
   unblockUser: false,
   listUserEvents: false,
+  pollEvents: false,
   listScheduledMessages: false,
   createScheduledMessage: false,
   updateScheduledMessage: false,
@@ -145,7 +150,7 @@ const offered = {
   listDecisions: false,
   askQuestion: true,
   cancelQuestion: true,
-  // Questions are for users.
+  // Only users answer questions.
   answerQuestion: false,
   listQuestions: false,
   appealDecision: false,
@@ -170,6 +175,24 @@ export interface SystemChannels extends Part<'channels'> {
   createDirect(body: { userIds: [string, string] }): Promise<Channel>
 }
 
+/** Messages: those of the contract, of the type `ADMIN` where it sends, and link previews. */
+interface SystemMessages extends Part<'messages'>, StreamMethods<IdempotentCallOptions> {
+  /**
+   * Fills in the link preview of a message: of any sender, of a stream once it has ended. Nothing changes if the message has a
+   * preview, or no longer this text. Members get `chat:message:updated` with `isLinkPreview`; `isEdited` stays, and no user is notified.
+   *
+   * @param body.text the text that the preview belongs to.
+   * @param body.linkMetadata as in a message that is sent.
+   * @returns the message as it is now.
+   * @throws CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, and CHAT_VALIDATION_ERROR also for the message of a poll.
+   */
+  setLinkMetadata(
+    channelId: string,
+    messageId: string,
+    body: { text: string; linkMetadata: LinkMetadataInput },
+  ): Promise<Message>
+}
+
 /** Reports filed by users about channels, messages and users. Only the reporter is notified of a settlement. */
 export interface Reports {
   /** Newest first. */
@@ -191,7 +214,7 @@ export interface Reports {
   reopen(reportId: string): Promise<ReportRecord>
 }
 
-/** What users have reported, and messages that wait for a moderator. The system decides regardless of claims. */
+/** Cases: reported subjects, and messages that wait for a moderator. Claims do not bind the system. */
 export interface SystemCases extends Omit<Part<'cases'>, 'decide' | 'decideAppeal'> {
   /**
    * Decides a case once, and settles its reports.
@@ -200,7 +223,7 @@ export interface SystemCases extends Omit<Part<'cases'>, 'decide' | 'decideAppea
    */
   decide(caseId: string, body: DecideCase): Promise<CaseDetail>
   /**
-   * Decides the appeal of a case, once, in the name of another moderator than the decision.
+   * Decides the appeal of a case, once, in the name of another moderator than the one who made the decision.
    *
    * @param body.decidedById the user who decided. Default: the name under which the system acts.
    */
@@ -212,7 +235,7 @@ export interface SystemOperations {
   readonly channels: SystemChannels
   readonly members: Part<'members'>
   /** `send` and `stream` send `ADMIN` messages, also to a frozen channel. */
-  readonly messages: Part<'messages'> & StreamMethods<IdempotentCallOptions>
+  readonly messages: SystemMessages
   readonly polls: Part<'polls'>
   readonly questions: Part<'questions'>
   readonly users: Part<'users'>
@@ -240,7 +263,14 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
         run('createDirectForOthers', async () => createDirectForOthers(chat, caller, readPair(body))),
     },
     members: of.members,
-    messages: of.messages,
+    messages: {
+      ...of.messages,
+      setLinkMetadata: (channelId, messageId, body) =>
+        run('setLinkMetadata', async () => {
+          const read = readLinkPreview(channelId, messageId, body)
+          return (await fillLinkMetadata(chat, caller, read.channelId, read.messageId, read.preview)).toJSON()
+        }),
+    },
     polls: of.polls,
     questions: of.questions,
     users: of.users,

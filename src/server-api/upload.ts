@@ -6,7 +6,7 @@ import { ChatError, invalid } from '../errors'
 import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { badName } from '../platform/lib/file-name'
 
-/** Splits the host's replacement for a form into its fields and its file. */
+/** Splits the host's object, the equivalent of a form, into fields and file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
   if (typeof given !== 'object' || given === null) return { fields: given, file: {} }
   const { file, fileName, mimeType, ...fields } = given as Partial<Record<keyof FileUpload, unknown>>
@@ -19,7 +19,7 @@ export const hasFile = (given: unknown): boolean => splitForm(given).file.file !
  * Streams a file from the host to the storage.
  *
  * @param fields are validated before the upload is finished.
- * @returns with a function that ends the reading; call it once the call is over.
+ * @returns also a function that ends the reading; call it once the call is over.
  */
 export function openUpload(
   { file, fileName = FILE_FIELD, mimeType }: Partial<Record<keyof FileUpload, unknown>>,
@@ -74,7 +74,7 @@ async function* bytesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
     for await (const chunk of chunks) {
       if (typeof chunk === 'string') yield Buffer.from(chunk)
       else if (chunk instanceof Uint8Array) yield chunk
-      else throw new TypeError('it gave something that is not bytes')
+      else throw new TypeError('it yielded a chunk that is not bytes')
     }
   } catch (error) {
     throw invalid('body', `/${FILE_FIELD}`, `cannot be read: ${(error as Error | undefined)?.message ?? String(error)}`)

@@ -14,7 +14,7 @@ import { migrate as migrateUrl } from '../platform/database/migrate'
 import { eventRules } from '../domain/access/event-rules'
 import { Erasing } from '../domain/access/erasing'
 import { removeOldErasures } from '../domain/compliance/erasure/erasure-rows'
-import { handlers } from './handlers'
+import { handlersWith } from './handlers'
 import { checkHealth, measureParts } from './health'
 import { openBus, openPresence, openRateCounter, openScheduler, openTails, openWatchers } from './redis-or-memory'
 import { RunningConsumers, consumersOf, type ConsumeOptions } from './consumers'
@@ -32,9 +32,9 @@ import { readQueue } from '../domain/unread/read-queue'
 import { changeQueue } from '../domain/messages/change-queue'
 import { sendQueue } from '../domain/messages/send-queue'
 import { changeMessage } from '../domain/messages/change-message'
-import { Checkpoints } from '../domain/streams/checkpoints'
-import { Pieces } from '../domain/streams/pieces'
-import { StreamStops } from '../domain/streams/stops'
+import { Checkpoints } from '../domain/open-streams/checkpoints'
+import { Pieces } from '../domain/open-streams/pieces'
+import { StreamStops } from '../domain/open-streams/stops'
 import { SearchUpkeep } from '../domain/search/upkeep'
 import { boundedHost } from '../platform/host/host'
 import { boundedPolicy } from '../platform/host/message-policy'
@@ -55,8 +55,8 @@ import type { Telemetry } from '../platform/telemetry/telemetry'
 import type { ChatProviders } from '../providers'
 
 /**
- * Opens the database and the bus, and assembles the service. It does not touch the process: no signals, no exit, no output
- * but its logger. Any number of instances can coexist.
+ * Opens the database and the bus, and assembles the service. It does not touch the process: no signal handlers, no
+ * exit, no output except its logger. Any number of instances can coexist.
  *
  * @throws ConfigError for missing, unknown or invalid options, and DatabaseSetupError for a database that cannot be opened or
  *   lacks the schema.
@@ -76,21 +76,21 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
   try {
     return await openParts(config, providers, internals, opened)
   } catch (error) {
-    // Failures to close must not hide the first error.
+    // An error of closing must not hide the first one.
     await opened.close().catch(() => undefined)
     throw error
   }
 }
 
 /** Loading openapi-backend takes a tenth of the start; it runs while the database answers. */
-function loadContract() {
+function loadContract(gateway: () => Gateway) {
   const contract = Promise.resolve().then(() => {
     // The first import() of a process would take another 20 ms.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { openContract } = require('../pipeline/contract') as typeof pipelineContract
-    return openContract(handlers)
+    return openContract(handlersWith({ pollEvents: (input) => gateway().poll(input) }))
   })
-  // Awaited later, or never if something else fails first.
+  // Handled here: it is awaited later, or never if something else fails first.
   contract.catch(() => undefined)
   return contract
 }
@@ -107,7 +107,7 @@ async function openParts(
   const { metrics } = measuring
   const telemetry: Telemetry = { metrics, tracing: openTracing() }
   const opening = openMigrated(config, telemetry, internals)
-  const contract = loadContract()
+  const contract = loadContract(() => gateway)
   const { database, db, installation } = await opening
   opened.add(() => database.close())
   const replicas = await Replicas.open(database.db, config, telemetry)
@@ -209,7 +209,7 @@ async function openParts(
   opened.add(() => requests.close())
   // Running handlers may still make requests; new ones could not.
   opened.add(() => consumers.stopBeginning())
-  const gateway = new Gateway(chat, { bus, presence, watchers, peers })
+  const gateway: Gateway = new Gateway(chat, { bus, presence, watchers, peers })
   let drainSeconds = 0
   opened.add(() => gateway.close(drainSeconds))
   const { log, checkReplies } = config
@@ -221,7 +221,7 @@ async function openParts(
   const close = async (options: { drainSeconds: number; timeoutSeconds: number }) => {
     drainSeconds = options.drainSeconds
     const timeoutMs = (drainSeconds + options.timeoutSeconds) * 1000
-    // Before the timeout, so that the events of these handlers are released and the attempt is not counted.
+    // Earlier than the timeout, so that events of these handlers are released without counting an attempt.
     const interruption = setTimeout(
       () => consumers.interrupt(),
       timeoutMs - Math.min(GIVE_BACK_MS, options.timeoutSeconds * 200),

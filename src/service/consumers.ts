@@ -25,7 +25,7 @@ export interface LoggedPlace {
   channelId: string | null
   /** The user whose feed has the event. Null for an event of a channel. */
   userId: string | null
-  /** Its seq in the log of the channel or in the user's feed, in order. 0: the creation. */
+  /** Position of the event in the log of the channel or in the user's feed. 0: the creation of the channel. */
   seq: number
   /** The epoch of the seq. Changes when the database has gone back in time. */
   epoch: string
@@ -36,9 +36,9 @@ export interface LoggedPlace {
 export type ChatEvent<E extends LoggedEventName = LoggedEventName> = {
   [N in E]: {
     name: N
-    /** As sent to subscribers; an edited message has its present text. */
+    /** The data as sent to subscribers; an edited message has its present text. */
     payload: ServerEvents[N]
-    /** From 1. */
+    /** Counts from 1. */
     attempt: number
   } & LoggedPlace
 }[E]
@@ -49,18 +49,19 @@ export interface ConsumeOptions<E extends LoggedEventName = LoggedEventName> {
    * its position.
    */
   from: 'now' | 'start' | Date
-  /** The kinds of events; all by default. Give the same in every process. */
+  /** The kinds of events; default all. Must be equal in every process. */
   events?: E[] | undefined
   /** Channels that this process consumes in parallel; default 10. */
   concurrency?: number | undefined
-  /** Timeout of a handler, after which it is aborted and the event has failed; default 30. */
+  /** Timeout of a handler, after which it is aborted and the event counts as failed; default 30. */
   timeoutSeconds?: number | undefined
   retry?:
     | {
         /** Attempts before an event is set aside until a retry is requested; default 10. */
         attempts?: number | undefined
         /**
-         * Attempts while its channel waits; default all. After that the channel continues, and the event is retried out of order.
+         * Attempts that block the event's channel; default all. After that the channel continues, and the event is
+         * retried out of order.
          */
         inOrder?: number | undefined
         /** Delay before the second attempt, doubled each time. Default 1. */
@@ -76,14 +77,14 @@ export type EventConsumerHandler<E extends LoggedEventName = LoggedEventName> = 
   signal: AbortSignal,
 ) => unknown
 
-/** A failed event for which its channel does not wait. */
+/** A failed event that no longer blocks its channel. */
 export interface FailedEvent extends LoggedPlace {
   name: LoggedEventName
   attempts: number
   /** The message of the last error. */
   error: string
   failedAt: Date
-  /** The time of the next attempt. Null: only on request. */
+  /** The time of the next attempt. Null: retried only on request. */
   retryAt: Date | null
 }
 
@@ -93,13 +94,13 @@ export interface Consumers {
   list(): Promise<ConsumerStatus[]>
   /** The latest failed events, newest first; at most `limit`, default 100. */
   failures(name: string, options?: { limit?: number }): Promise<FailedEvent[]>
-  /** Retries failed events within some seconds, out of order. @returns how many. */
+  /** Retries failed events within some seconds, out of order. @returns their number. */
   retry(name: string, ids: string[] | 'all'): Promise<number>
-  /** Discards failed events. @returns how many. */
+  /** Discards failed events. @returns their number. */
   discard(name: string, ids: string[] | 'all'): Promise<number>
   /**
-   * Replays events since a time: all are delivered again, in order, as far back as the log reaches. Running handlers may end
-   * first.
+   * Replays events since a time: redelivers all of them in order, as far back as the log reaches. Running handlers may
+   * end first.
    *
    * @throws ConfigError for an unknown consumer.
    */
@@ -108,7 +109,7 @@ export interface Consumers {
   remove(name: string): Promise<boolean>
 }
 
-/** Access of the host to the event log. */
+/** The host's access to the event log. */
 export interface ConsumerApi {
   /**
    * Delivers every logged event of the installation to the handler: at least once, and in order within a channel. Processes
@@ -200,7 +201,7 @@ export class RunningConsumers {
     }
   }
 
-  /** Begins no further event of the host's handlers. The host's callbacks are still drained. */
+  /** Stops starting the host's handlers. The host's callbacks are still drained. */
   stopBeginning(): void {
     this.isClosing = true
     for (const each of this.all) each.stopBeginning()
@@ -217,7 +218,7 @@ export class RunningConsumers {
     for (const each of this.durables.values()) each.interrupt()
   }
 
-  /** Aborts running handlers, so that `close` waits no longer. */
+  /** Aborts running handlers, and stops `close` from waiting. */
   abandon(): void {
     for (const each of this.all) each.abandon()
   }

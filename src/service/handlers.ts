@@ -1,4 +1,5 @@
 import type { Handlers } from '../../generated/operations'
+import { blockHandlers } from '../domain/blocks/handlers'
 import { caseHandlers } from '../domain/cases/handlers'
 import { channelHandlers } from '../domain/channels/handlers'
 import type { Chat } from '../pipeline/chat'
@@ -14,8 +15,12 @@ import { streamHandlers } from '../domain/streams/handlers'
 import { threadHandlers } from '../domain/threads/handlers'
 import { userHandlers } from '../domain/users/handlers'
 
-/** One handler for every operation of the contract. */
-export const handlers: Handlers<RequestContext<Chat>> = {
+/** One handler for every operation of the contract. @param polls the handler of polls, which the gateway answers. */
+export const handlersWith = (
+  polls: Pick<Handlers<RequestContext<Chat>>, 'pollEvents'>,
+): Handlers<RequestContext<Chat>> => ({
+  ...polls,
+  ...blockHandlers,
   ...caseHandlers,
   ...channelHandlers,
   ...draftHandlers,
@@ -28,4 +33,4 @@ export const handlers: Handlers<RequestContext<Chat>> = {
   ...streamHandlers,
   ...threadHandlers,
   ...userHandlers,
-}
+})

@@ -1,4 +1,4 @@
-import { countOpenStreams } from '../domain/streams/count-open'
+import { countOpenStreams } from '../domain/open-streams/count-open'
 import type { Config } from '../config/options'
 import type { Chat } from '../pipeline/chat'
 import type { Gateway } from '../gateway/gateway'
@@ -12,17 +12,17 @@ export interface Health {
   /** `degraded`: it serves, with a problem in `database` or `redis`. */
   status: 'ok' | 'degraded' | 'down'
   /**
-   * Down: no request works. Read-only (a replica, or a primary in trouble) or disk full: reads work and writes fail; a full
-   * disk is detected by the first failed write.
+   * `down`: all requests fail. `read-only` (a replica, or a primary in trouble) and `disk-full`: reads work and writes
+   * fail; a full disk is detected by the first failed write.
    */
   database: DatabaseState
-  /** Down: live events are delayed and come from the event log; none is lost. A Cluster is up if all its masters are. */
+  /** `down`: live events come from the event log, later; none is lost. A Cluster is up if all its masters are. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
   connections: number
 }
 
-/** Metrics that no part measures itself. */
+/** Metrics of the service as a whole. */
 export function measureParts(
   { metrics }: OpenMetrics,
   { database, db, bus, config }: { database: Database; db: Chat['db']; bus: Bus; config: Config },

@@ -1,12 +1,14 @@
 import type { ServerEventName } from '../../generated/events'
 import type { Chat } from '../pipeline/chat'
 import { prepareAnnouncingCreated } from '../domain/channels/announce-created'
-import { isWhole, prepareNotifyingHost } from '../domain/messages/notify-host'
-import { preparePushingQuestions } from '../domain/questions/push-question'
+import { prepareNotifyingHost } from '../domain/messages/notify-host'
+import { notableOf } from '../domain/notifications/notable'
+import { preparePushingQuestions } from '../domain/notifications/push-question'
 import type { BatchConsumer } from '../platform/consumers/batch-dispatch'
+import type { ConsumedEvent } from '../platform/consumers/wanted-events'
 import type { Host } from '../platform/host/host'
 
-/** One name for the processes of all versions, which share the work. */
+/** Constant across versions, because processes of all versions share the work. */
 const NAME = 'host'
 
 /**
@@ -26,18 +28,23 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
   return {
     name: NAME,
     events,
-    // All lookups come before the first callback, so that a failure leaves no batch half done.
+    // All lookups precede the first callback, so that a failure leaves no batch half done.
     async begin(consumed) {
-      const of = (name: ServerEventName) => consumed.filter(({ event }) => event === name)
+      const created = consumed.filter(({ event }) => event === 'chat:channel:created')
+      const notable = consumed.filter(({ event, data }) => notableOf(event, data))
+      const isQuestion = ({ event }: ConsumedEvent) => event === 'chat:question:asked'
       const [announceCreated, notifyHost, pushQuestions] = await Promise.all([
-        prepareAnnouncingCreated(chat(), of('chat:channel:created')),
-        prepareNotifyingHost(chat(), [...of('chat:message:received'), ...of('chat:message:updated')].filter(isWhole)),
-        preparePushingQuestions(chat(), of('chat:question:asked')),
+        prepareAnnouncingCreated(chat(), created),
+        prepareNotifyingHost(
+          chat(),
+          notable.filter((event) => !isQuestion(event)),
+        ),
+        preparePushingQuestions(chat(), notable.filter(isQuestion)),
       ])
       const calls = [...announceCreated(), ...notifyHost(), ...pushQuestions()]
       return { ended: Promise.all(calls).then(() => undefined) }
     },
-    // They may have died before they announced unread totals.
+    // The process that died may not have announced unread totals.
     tookOver(channels) {
       for (const { tenantId, channelId } of channels) chat().unread.changedInChannel(tenantId, channelId, null)
     },

@@ -10,7 +10,7 @@ import { heldJobs } from '../domain/messages/hold'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
 import { expireQuestion, questionJobs } from '../domain/questions/close-questions'
 import { endWhenDue } from '../domain/streams/close-stream'
-import { streamJobs } from '../domain/streams/stream-jobs'
+import { streamJobs } from '../domain/open-streams/stream-jobs'
 import { deliverScheduled, scheduledJobs } from '../domain/scheduled/scheduled'
 import type { JobHandler } from '../platform/scheduler/jobs'
 

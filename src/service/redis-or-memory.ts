@@ -4,8 +4,8 @@ import { MemoryPresence } from '../domain/presence/memory-presence'
 import { RedisPresence } from '../domain/presence/redis-presence'
 import { RedisWatchers } from '../domain/presence/redis-watchers'
 import { MemoryWatchers, type Watchers } from '../domain/presence/watchers'
-import { RedisTails } from '../domain/streams/redis-tails'
-import { MemoryTails, type Tails } from '../domain/streams/tails'
+import { RedisTails } from '../domain/open-streams/redis-tails'
+import { MemoryTails, type Tails } from '../domain/open-streams/tails'
 import { memoryBus, type Bus } from '../platform/events/bus'
 import type { RedisBus } from '../platform/events/redis-bus'
 import { MemoryRates, type RateCounter } from '../platform/lib/rate-windows'
@@ -41,7 +41,7 @@ export function openWatchers({ redis, log }: Config, bus: Bus | RedisBus): Watch
 export const openTails = ({ redis }: Config, bus: Bus | RedisBus): Tails =>
   isRedis(bus) ? new RedisTails(bus.redis, redis.prefix) : new MemoryTails()
 
-/** @param answerMs how long a request waits for Redis to count it. */
+/** @param answerMs timeout of Redis for counting a request. */
 export function openRateCounter(
   { redis, log }: Config,
   bus: Bus | RedisBus,

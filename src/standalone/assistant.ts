@@ -3,19 +3,20 @@ import { ChatError, type ChatOperations, type ChatService, type ChatUser, type M
 
 export const ASSISTANT: ChatUser = { id: 'assistant', nickname: 'Assistant' }
 
-/** As fast as one reads. */
+/** Delay between words, at reading speed. */
 const WORD_MS = 35
 
 interface Question {
   text: string
-  /** The last messages with text before the question, oldest first. */
+  /** The last text messages before the question, oldest first. */
   history: readonly Message[]
   nameOf: (userId: string) => string
 }
 
 /**
- * Stands for a model: rules, without a network. Yours takes its place: it yields text as it comes. `return` of it is called when
- * a reader stops the answer. `examples/agent/adapters` make text of the streams of libraries.
+ * Stand-in for a model: fixed rules, without a network. Replace it by yours, which yields text as it is generated. Its
+ * `return` is called when a reader stops the answer. `examples/agent/adapters` convert the streams of libraries to
+ * text.
  */
 async function* model(question: Question, wordMs: number): AsyncGenerator<string> {
   for (const word of replyTo(question).split(/(?<=\s)(?=\S)/)) {
@@ -43,7 +44,9 @@ function replyTo({ text, history, nameOf }: Question): string {
 export const assistantOf = (chat: ChatService, tenantId: string): ChatOperations =>
   chat.as({ tenantId, userId: ASSISTANT.id })
 
-/** Answers by a stream, once for each question, also if it is repeated: a stream that a killed process left is continued. */
+/**
+ * Answers with a stream, once per question even on redelivery: continues a stream that a killed process has left open.
+ */
 export async function answer(
   assistant: ChatOperations,
   { id, channelId, text, parentMessageId }: Message,
@@ -87,7 +90,7 @@ export async function startAssistant(chat: ChatService, tenantId: string): Promi
       try {
         if (await isAsked(message)) await answer(assistant, message)
       } catch (error) {
-        // It is no member, or the answer was deleted while it grew. A failure of the service is tried again.
+        // The assistant is not a member, or the answer was deleted meanwhile. Other failures are retried.
         if (!(error instanceof ChatError) || error.status >= 500) throw error
       }
     },

@@ -8,7 +8,7 @@ import { KeysUnavailable, remoteKeys } from './jwks'
 export interface Tokens {
   authGuard: AuthGuard
   userExtractor: UserExtractor
-  /** For the demo; otherwise the application issues the tokens. */
+  /** Signs a token for the demo; otherwise the application issues the tokens. */
   sign(user: ChatAuthUser, expiresIn: '30d'): Promise<string>
 }
 
@@ -19,7 +19,7 @@ export interface TokenRules {
   jwksUrl?: string | undefined
   /** Algorithms allowed with public keys. */
   algorithms?: string[] | undefined
-  /** A token must have one of them; unset: any. */
+  /** Accepted values, of which a token must have one; unset: any. */
   audience?: string[] | undefined
   issuer?: string[] | undefined
   claims?: ClaimNames | undefined
@@ -27,12 +27,12 @@ export interface TokenRules {
   toleranceSeconds?: number | undefined
 }
 
-/** Interval per reason at which refused tokens are logged, so that they cannot flood the log. */
+/** Minimum interval of log lines about refused tokens, per reason. */
 const LOG_INTERVAL_MS = 30_000
-/** Maximum characters of cached tokens: accepted ones, and refused ones. */
+/** Maximum characters of cached tokens, for accepted and for refused ones. */
 const MAX_ACCEPTED = 4 * 1024 * 1024
 const MAX_REFUSED = 256 * 1024
-/** Short, because a token that is not valid yet will be. */
+/** Short, because a token that is not valid yet becomes valid. */
 const REFUSED_FOR_MS = 1000
 
 type Claims = JWTPayload & { exp: number }
@@ -72,7 +72,7 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
     const changesBefore = keyChanges
     try {
       const claims = await verify(token)
-      // Otherwise a key revoked meanwhile may have verified it.
+      // Not cached if the keys have changed, because a revoked key may have verified it.
       if (keyChanges === changesBefore) accepted.set(token, claims)
       return claims
     } catch (error) {
@@ -87,7 +87,7 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
   }
   /** Synchronous for a cached token. */
   const claimsOf = (token: string): Claims | undefined | Promise<Claims | undefined> => {
-    // Here too, because cached tokens are not verified.
+    // Checked here, too, because cached tokens are not verified again.
     refreshKeys()
     const known = accepted.get(token)
     if (known && (known.exp + toleranceSeconds) * 1000 > Date.now()) return known
@@ -140,7 +140,7 @@ function verifier(
 ): Verifier {
   const options = (): JWTVerifyOptions => ({
     currentDate: new Date(Date.now()),
-    // The algorithms are fixed: otherwise a token could choose "none", or use a public key as a secret.
+    // Fixed algorithms, because otherwise a token could choose "none", or use a public key as a secret.
     algorithms: jwksUrl === undefined ? ['HS256'] : (algorithms ?? []),
     requiredClaims: ['exp'],
     ...(audience && { audience }),
@@ -149,7 +149,7 @@ function verifier(
   })
   if (jwksUrl !== undefined) {
     const keys = remoteKeys(jwksUrl, log, onNewKeys)
-    // Before the first token. A failure does not prevent the start.
+    // Loads the keys before the first token. A failure does not prevent the start.
     keys.load()
     const verify = async (token: string) => {
       const { jwtVerify } = await import('jose')
@@ -174,8 +174,8 @@ function verifier(
 }
 
 /**
- * The claims of a token that jose accepts. To jose `1e400` is a number, which JSON.parse reads as infinity: it would never expire. And
- * jose ignores `b64` unless `crit` names it.
+ * Checks claims of a token that jose accepts: `1e400`, which JSON.parse reads as infinity, would never expire, and jose
+ * ignores `b64` unless `crit` names it.
  */
 function claimsIn({ payload, protectedHeader }: JWTVerifyResult): Claims {
   const endless = (['exp', 'nbf', 'iat'] as const).find((name) => name in payload && !Number.isFinite(payload[name]))

@@ -12,7 +12,7 @@ export interface ClaimNames {
 
 export const DEFAULT_CLAIMS: ClaimNames = { user: 'userId', tenant: 'tenantId', name: 'name', avatar: 'picture' }
 
-/** The bearer of a token, with the profile in it. */
+/** The bearer of a token, with the profile in the token. */
 export interface Bearer {
   user: ChatAuthUser
   avatar?: string

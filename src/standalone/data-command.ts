@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { ConfigError, createChat, type ChatService, type DataOperations, type Erasure } from '../index'
+import { parse, write } from './command-line'
 import { withoutStack } from './data/refusal'
 import { TokenDirectory } from './directory'
 import { readDataSettings } from './environment'
@@ -48,7 +48,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-type Flags = ReturnType<typeof parse>['values']
+type Flags = ReturnType<typeof parse<typeof options>>['values']
 /** The options of each command beside the tenant. */
 const commands: Record<string, (keyof Flags)[]> = {
   export: ['user', 'files'],
@@ -62,7 +62,7 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** @throws ConfigError for invalid arguments or settings. */
 export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parse(args, options)
   const [command, ...more] = positionals
   if (values.help || command === undefined) {
     process.stdout.write(help)
@@ -96,14 +96,6 @@ export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promi
   })
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
-  }
-}
-
 function check(command: string, more: string[], values: Flags): void {
   const takes = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!takes) throw new ConfigError(`Unknown command "${command}". chat-service data --help lists the commands.`)
@@ -117,7 +109,7 @@ function check(command: string, more: string[], values: Flags): void {
   }
 }
 
-/** Opens the service as another process of the server. It serves no requests: its guard refuses all. */
+/** Opens the service as another process of the server, which serves no requests: its guard refuses all. */
 async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Promise<void>): Promise<void> {
   const settings = readDataSettings(env)
   const { directory } = settings
@@ -150,7 +142,7 @@ async function exportTo(data: DataOperations, userId: string, folder: string | u
       await write(print(record))
       continue
     }
-    // An id contains no path; a file name of a user may.
+    // Named by id, because a user's file name may contain a path.
     const name = String(record.fileName)
       .replace(/[^\p{L}\p{N}._-]/gu, '_')
       .slice(-100)
@@ -194,9 +186,4 @@ async function followed(data: DataOperations, { id }: Erasure): Promise<Erasure>
   } finally {
     clearInterval(timer)
   }
-}
-
-/** Waits for a slow reader. */
-function write(text: string): Promise<void> {
-  return new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())))
 }

@@ -19,7 +19,6 @@ export const databaseVariables = {
       'exports if they are as recent as the request.',
     schema: v.optional(listOf((item) => /^postgres(ql)?:/.test(item), 'URLs that start with postgres: or postgresql:')),
     unset: 'none',
-    show: () => 'something else',
     isSecret: true,
   },
   CHAT_PREPARED_STATEMENTS: {

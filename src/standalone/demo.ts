@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -34,10 +34,12 @@ const POLL = { title: 'When do we launch?', options: ['Today at four', 'Tomorrow
 
 export interface Demo {
   tokens: Tokens
+  /** VAPID keys, which follow from the secret. */
+  webPush: { publicKey: string; privateKey: string; subject: string }
   userResolver: UserResolver
   /** Dave moderates. */
   moderatorGuard: ModeratorGuard
-  /** Those who can sign in. */
+  /** The users who can sign in. */
   users: ChatUser[]
   /** A token for one of the users; undefined for an unknown user. */
   login(userId: unknown): Promise<string | undefined>
@@ -45,9 +47,11 @@ export interface Demo {
 
 /** The demo's users. The secret of their tokens is stored with the data, so that tokens survive a restart. */
 export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
-  const tokens = jwtTokens({ secrets: [await loadSecret(dataDir)] }, log)
+  const secret = await loadSecret(dataDir)
+  const tokens = jwtTokens({ secrets: [secret] }, log)
   return {
     tokens,
+    webPush: vapidKeys(secret),
     userResolver: fixedDirectory(DEMO_TENANT, [...users, ASSISTANT]),
     moderatorGuard: { isModerator: ({ id, tenantId }) => id === 'dave' && tenantId === DEMO_TENANT },
     users,
@@ -59,8 +63,8 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
 }
 
 /**
- * Creates the demo's channels and their content as its users, unless the group has messages. A start that was killed in between may
- * have left out the last of it.
+ * Creates the demo's channels and their content as its users, unless the group has messages. If a start was killed in
+ * between, the content may be incomplete.
  *
  * @param picture shown in the conversation, if there is one.
  * @returns the group channel with the conversation.
@@ -105,16 +109,24 @@ export async function seedDemo(chat: ChatService, picture: Buffer | undefined): 
   return launch
 }
 
-/** Once, also if it is repeated. */
+/** Idempotent. */
 const sayIn = ({ id }: Channel, user: ChatOperations, text: string, mentionedUserIds: string[] = []) =>
   user.messages.send(id, { text, mentionedUserIds }, { idempotencyKey: `${id} ${text}` })
+
+function vapidKeys(secret: string): Demo['webPush'] {
+  const ecdh = createECDH('prime256v1')
+  const privateKey = createHmac('sha256', secret).update('web push').digest()
+  ecdh.setPrivateKey(privateKey)
+  const publicKey = ecdh.getPublicKey('base64url')
+  return { publicKey, privateKey: privateKey.toString('base64url'), subject: 'mailto:demo@example.com' }
+}
 
 async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-secret')
   await mkdir(dataDir, { recursive: true })
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept === undefined) {
-    // The link makes the file appear complete and once, even if this process is killed or two start at once.
+    // The link makes the file appear atomically and once, even if this process is killed or two start at once.
     const draft = `${file}.${process.pid}`
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

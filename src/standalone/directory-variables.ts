@@ -8,7 +8,7 @@ function template(...names: string[]) {
   return v.pipe(httpUrl(), v.check(hasAll, `a URL that contains ${names.map((name) => `{${name}}`).join(' and ')}`))
 }
 
-/** The application's user directory, in place of profiles from tokens. */
+/** The application's user directory, which replaces profiles from tokens. */
 export const directoryVariables = {
   CHAT_DIRECTORY_URL: {
     about:
@@ -27,7 +27,6 @@ export const directoryVariables = {
   CHAT_DIRECTORY_TOKEN: {
     about: 'Bearer token of those requests.',
     schema: v.optional(secret('a token')),
-    show: () => '',
     isSecret: true,
   },
   CHAT_DIRECTORY_TTL_SECONDS: {

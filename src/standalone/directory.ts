@@ -4,7 +4,7 @@ import type { Bearer } from './claims'
 
 const MAX_REMEMBERED = 10_000
 
-/** A directory of one tenant with these users only. */
+/** A directory of one tenant with only these users. */
 export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolver {
   const usersOf = (asked: string) => (asked === tenantId ? users : [])
   return {
@@ -19,7 +19,7 @@ export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolve
  * come from the last token that this process saw. A host would query its own user table.
  */
 export class TokenDirectory implements UserResolver {
-  /** Ordered by the last token of a user: a lookup does not count as use. */
+  /** Ordered by the last token of a user; a lookup does not count as use. */
   private readonly seen = new LRUCache<string, { tenantId: string; user: ChatUser }>({ max: MAX_REMEMBERED })
 
   remember({ user: { id, tenantId, name }, avatar }: Bearer): void {

@@ -71,7 +71,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
       const fileUrl = urlOf(publicUrl(), place, options.fileName)
       if (sweptAt < Date.now() - SWEEP_MS) {
         sweptAt = Date.now()
-        // Those of processes that died before the service knew of them.
+        // Files of processes that died before the service had recorded them.
         await removeOldDrafts(incoming)
       }
       await direct.begin(place, options)
@@ -85,7 +85,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
 
     async delete(fileUrl, tenantId) {
       const place = findPlace(fileUrl, tenantId)
-      // Not a file of this storage: succeed, so that its deletion is not retried forever.
+      // Succeeds for a file outside this storage, so that its deletion is not retried forever.
       if (!place) return
       await direct.remove(place)
       await rm(homeOf(place), { recursive: true, force: true })
@@ -111,7 +111,10 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
   return { provider, serve }
 }
 
-/** Never as a page of this origin: a file that is not shown is downloaded, and nothing in it may run or be sniffed. */
+/**
+ * A file must never act as a page of this origin: unless displayable it is downloaded, and nothing in it may run or be
+ * sniffed.
+ */
 async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: FileInfo): Promise<void> {
   ctx.attachment(fileName, { type: dispositionOf(mimeType) })
   ctx.set({

@@ -8,7 +8,7 @@ import type Koa from 'koa'
 import type { DirectUploadOptions } from '../index'
 import type { FilePlace } from './file-routes'
 
-/** What a direct upload announced, in `upload.json` of its folder. */
+/** The announced properties of a direct upload, in `upload.json` of its folder. */
 interface Announced {
   fileName: string
   mimeType: string
@@ -24,10 +24,10 @@ interface Announced {
  *
  * Invariants
  *
- * * Each request writes to a file of its own, which becomes `content` when the request ends: one that hangs cannot write to the
- *   file of its successor, nor to a complete one.
- * * A file is completed by one rename out of the folder, and the folder is removed by one rename first: after that no request can
- *   complete it, however late its bytes come.
+ * * Each request writes to a separate file, which becomes `content` when the request ends. So a hanging request cannot
+ *   write to the file of its successor, nor to a complete one.
+ * * A file is completed by a rename out of the folder. The folder is removed by a rename first, after which no late
+ *   request can complete the file.
  */
 export function diskUploads(incoming: string, homeOf: (place: FilePlace) => string) {
   const folderOf = ({ id }: FilePlace) => join(incoming, id)
@@ -48,7 +48,7 @@ export function diskUploads(incoming: string, homeOf: (place: FilePlace) => stri
     await rm(gone, { recursive: true, force: true })
   }
 
-  /** Answers `PUT` and `HEAD`, until all bytes are there. @returns whether it did. */
+  /** Serves `PUT` and `HEAD`, until all bytes are there. @returns whether it has served the request. */
   async function answer(ctx: Koa.Context, place: FilePlace): Promise<boolean> {
     const announced = await readAnnounced(folderOf(place))
     if (!announced || Date.parse(announced.expiresAt) < Date.now()) return false
@@ -62,7 +62,7 @@ export function diskUploads(incoming: string, homeOf: (place: FilePlace) => stri
     ctx.status = status
     ctx.body = ''
     if (offset !== undefined) ctx.set('Upload-Offset', String(offset))
-    // The rest of a refused body would be read to its end.
+    // Ends the connection, or the rest of a refused body would be read.
     if (status >= 400) ctx.set('Connection', 'close')
     return true
   }
@@ -99,7 +99,7 @@ export function diskUploads(incoming: string, homeOf: (place: FilePlace) => stri
       await complete(place, own, info)
       return { status: 201 }
     } catch (error) {
-      // The upload has ended meanwhile, or another request has completed it.
+      // The upload has expired meanwhile, or another request has completed it.
       if (['ENOENT', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) return { status: 404 }
       throw error
     } finally {
@@ -123,7 +123,7 @@ export function diskUploads(incoming: string, homeOf: (place: FilePlace) => stri
 
 class TooLarge extends Error {}
 
-/** Fails after more bytes than this. */
+/** Fails above this number of bytes. */
 const limited = (bytes: number) => {
   let left = bytes
   return new Transform({
@@ -135,7 +135,7 @@ const limited = (bytes: number) => {
   })
 }
 
-/** `bytes 5-9/10`; undefined for none. A broken one has no numbers, and fits no upload. */
+/** Parses `bytes 5-9/10`; undefined without the header. A malformed one has NaN, and matches no upload. */
 function rangeOf(given: string): { from: number; to: number; total: number } | undefined {
   if (given === '') return undefined
   const [, from, to, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(given) ?? []

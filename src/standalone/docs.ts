@@ -5,7 +5,7 @@ import { referencePages } from '../index'
 export const DOCS = '/docs'
 
 /**
- * The documentation as middleware; undefined if it is turned off. The demo serves it if it is built.
+ * The documentation as middleware; undefined if turned off. The demo serves it if it is built.
  *
  * @throws ConfigError if it is requested and not built.
  */

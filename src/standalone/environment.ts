@@ -3,69 +3,25 @@ import * as v from 'valibot'
 import { ConfigError } from '../index'
 import type { TokenRules } from './auth'
 import { readDirectoryOptions } from './directory-variables'
-import type { HttpDirectoryOptions } from './http-directory'
-import { readRates, type RateSettings } from './limit-variables'
+import { readRates } from './limit-variables'
 import { readS3Options } from './s3-variables'
-import type { S3Options } from './s3-storage'
 import { stopTimes } from './stop-times'
 import { readTokenRules } from './token-variables'
-import type { ReaderOf, Variable } from './variable-schemas'
+import { hide, type ReaderOf, type Variable } from './variable-schemas'
 import { variables } from './variables'
-import { readWatching, type WatchingSettings } from './watching-variables'
-import { readWebhooks, type WebhookSettings } from './webhook-variables'
+import { readWatching } from './watching-variables'
+import { readWebhooks } from './webhook-variables'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 type Name = keyof typeof variables
 
-/** Settings of every process that works on the data, even of one that serves nothing. */
-export interface DataSettings extends WatchingSettings {
-  /** Absolute. */
-  dataDir: string
-  /** Without a trailing slash. */
-  publicUrl: string | undefined
-  /** Unset: the data folder. */
-  s3: S3Options | undefined
-  databaseUrl: string
-  preparedStatements: boolean
-  replicaUrls: string[] | undefined
-  redisUrl: string
-  redisPrefix: string
-  databaseShared: boolean
-  /** Unset: profiles come from tokens. */
-  directory: HttpDirectoryOptions | undefined
-  proxies: number
-  maxChannelMembers: number
-  largeChannelMembers: number
-  retention: { messageDays: number | undefined; auditDays: number }
-  rates: RateSettings | undefined
-  /** Unset: used if the schema has it. */
-  tenantFence: boolean | undefined
-}
-
-export interface Environment extends DataSettings {
-  host: string
-  port: number
-  /** Unset only in the demo. */
-  tokens: TokenRules | undefined
-  maxConnections: number | undefined
-  /** Unset: no header. */
-  hstsSeconds: number | undefined
-  migrate: boolean
-  /** Unset: only in the demo. */
-  docs: boolean | undefined
-  allowedOrigins: string[] | undefined
-  drainSeconds: number
-  graceSeconds: number
-  /** More than the sum of both. */
-  stopSeconds: number
-  webhooks: WebhookSettings | undefined
-  /** Unknown variables that start with CHAT_, most likely misspelt. */
-  unknown: string[]
-}
+/** Settings of every process that uses the data, even without serving requests. */
+export type DataSettings = ReturnType<typeof readDataSettings>
+export type Environment = ReturnType<typeof readEnvironment>
 
 /** @throws ConfigError naming the first invalid variable, its value and the allowed ones. */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readerOf(env)
   const tokens = readTokenRules(read)
   const host = read('HOST')
@@ -88,12 +44,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       read('CHAT_STOP_SECONDS'),
     ),
     webhooks: readWebhooks(read),
+    // Most likely misspelled.
     unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
   }
 }
 
 /** For a command without a server. @throws ConfigError */
-export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
+export function readDataSettings(env: NodeJS.ProcessEnv) {
   const read = readerOf(env)
   const dataDir = read('CHAT_DATA_DIR')
   const database = readDatabase(env)
@@ -127,7 +84,7 @@ export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedSta
   }
 }
 
-/** The demo needs no password, so a server that others can reach runs it only on request. */
+/** The demo needs no password, so a publicly reachable server runs it only on request. */
 function requireTokensOrDemo(
   tokens: TokenRules | undefined,
   demo: boolean | undefined,
@@ -160,7 +117,7 @@ const readerOf =
 function readVariable<N extends Name>(name: N, found: string | undefined) {
   // An empty secret is more likely a misconfigured deployment than a wish for the demo.
   const text = found === '' && name !== 'CHAT_JWT_SECRET' ? undefined : found
-  const { schema, show = JSON.stringify }: Variable = variables[name]
+  const { schema, isSecret, show = isSecret ? hide : JSON.stringify }: Variable = variables[name]
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
   if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
   throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)

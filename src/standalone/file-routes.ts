@@ -16,8 +16,8 @@ const SHOWN_INLINE = new Set([
 export interface ServedStorage {
   provider: StorageProvider
   /**
-   * Answers `GET /files/<tenant>/<id>/<name>`, and may take the bytes of a direct upload with `PUT`. The URL is the only
-   * credential: its id cannot be guessed.
+   * Serves `GET /files/<tenant>/<id>/<name>`, and `PUT` with the bytes of a direct upload if supported. The URL, whose
+   * id cannot be guessed, is the only credential.
    */
   serve: Koa.Middleware
 }
@@ -34,7 +34,7 @@ function newPlace(tenantId: string): FilePlace {
   return { tenant: hashOf(tenantId), id: randomBytes(24).toString('base64url') }
 }
 
-/** A URL that no file has yet. */
+/** A new, unused URL. */
 export const newUrl = (publicUrl: string, { tenantId, fileName }: UploadOptions): string =>
   urlOf(publicUrl, newPlace(tenantId), fileName)
 
@@ -43,8 +43,8 @@ export function urlOf(publicUrl: string, { tenant, id }: FilePlace, fileName: st
 }
 
 /**
- * Undefined for a URL of no file of the tenant in this storage: an imported message may have any URL, even that of another
- * tenant's file. Any origin is accepted.
+ * Parses the URL of a file, with any origin. Undefined unless it is a file of the tenant in this storage: an imported
+ * message may have any URL, even that of another tenant's file.
  */
 export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefined {
   if (!URL.canParse(fileUrl)) return undefined
@@ -52,18 +52,18 @@ export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefi
   return id === undefined || tenant !== hashOf(tenantId) ? undefined : { tenant, id }
 }
 
-/** The place of a new file: that of its reserved URL, if it has one. */
+/** The key of a new file: that of its reserved URL, if it has one. */
 export const placeFor = ({ tenantId, fileUrl }: UploadOptions): FilePlace =>
   fileUrl === undefined ? newPlace(tenantId) : placeOf(fileUrl, tenantId)
 
-/** @throws for a URL of no file of the tenant in this storage. */
+/** @throws unless the URL is of a file of the tenant in this storage. */
 export function placeOf(fileUrl: string, tenantId: string): FilePlace {
   const place = findPlace(fileUrl, tenantId)
   if (!place) throw new Error(`${fileUrl} is not a file of the tenant in this storage`)
   return place
 }
 
-/** Whether the request may have the bytes of a direct upload. */
+/** Whether the request may be a direct upload. */
 export const isDirectUpload = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean =>
   method === 'PUT' && ROUTE.test(url)
 
@@ -74,6 +74,6 @@ export function requestedPlace(ctx: Koa.Context, methods = ['GET', 'HEAD']): Fil
   return { tenant, id }
 }
 
-/** Other files are downloaded. */
+/** Files of other types are downloaded. */
 export const dispositionOf = (mimeType: string): 'inline' | 'attachment' =>
   SHOWN_INLINE.has(mimeType.toLowerCase()) ? 'inline' : 'attachment'

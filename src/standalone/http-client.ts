@@ -13,14 +13,14 @@ class StatusError extends Error {
 }
 
 /**
- * The text of a GET from another server. The timeout covers the body. Redirects are refused, because they could take the bearer
- * token anywhere.
+ * The text of a GET from another server. The timeout covers the body. Redirects are refused, because they could leak
+ * the bearer token.
  */
 export async function readText(
   url: string,
   { timeoutMs, maxBytes, accept = 'application/json', bearer }: Limits,
 ): Promise<string> {
-  // The error of fetch would show the URL, whose parameters may be secrets.
+  // Checked here, because the error of fetch would show the URL, whose parameters may be secrets.
   if (!URL.canParse(url)) throw new Error('the URL is malformed')
   const response = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),
@@ -35,7 +35,7 @@ export async function readText(
   let size = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new Error(`the response is longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -5,9 +5,9 @@ import { keyOf, search } from './directory'
 import { isAway, readText, reasonOf } from './http-client'
 
 export interface HttpDirectoryOptions {
-  /** With {ids}, separated by commas, and {tenant}. */
+  /** URL template with {ids}, separated by commas, and {tenant}. */
   url: string
-  /** With {keyword}, {limit} and {tenant}. Unset searches the cached users. */
+  /** URL template with {keyword}, {limit} and {tenant}. Unset: searches the cached users. */
   searchUrl: string | undefined
   bearer: string | undefined
   ttlSeconds: number
@@ -15,9 +15,9 @@ export interface HttpDirectoryOptions {
 }
 
 const MAX_REMEMBERED = 50_000
-/** Shorter for missing users, who may be created. */
+/** Shorter for missing users, who may be created soon. */
 const MAX_UNKNOWN_MS = 10_000
-/** After a failure a URL is not requested for this time, so that not all requests wait for it. */
+/** After a failure a URL is not requested for this time, so that requests do not all wait for its timeout. */
 const PAUSE_MS = 1000
 const LOG_INTERVAL_MS = 30_000
 const MAX_BYTES = 4 * 1024 * 1024
@@ -36,7 +36,7 @@ const answer = v.union([v.array(v.unknown()), v.object({ users: v.array(v.unknow
 
 interface Answer {
   users: ChatUser[]
-  /** False if it contains profiles without a valid id. */
+  /** False if it contains a profile without a valid id. */
   isWhole: boolean
 }
 
@@ -59,9 +59,9 @@ export class HttpDirectory implements UserResolver {
   /** Coalesces the ids of one tick into one request per tenant. */
   private readonly collected = new Map<string, { ids: Set<string>; loaded: Promise<void> }>()
   private readonly pending = new Map<string, Promise<void>>()
-  /** By URL template. */
+  /** End of the pause after a failure, by URL template. */
   private readonly pausedUntil = new Map<string, number>()
-  /** By message. */
+  /** Log limits, by message. */
   private readonly loggedAt = new Map<string, number>()
 
   constructor(
@@ -78,7 +78,7 @@ export class HttpDirectory implements UserResolver {
     const loads = wanted.filter((id) => !this.isFresh(id, tenantId)).map((id) => this.load(id, tenantId))
     let failure: unknown
     await Promise.all(loads).catch((error: unknown) => (failure = error))
-    // After a failure, stale profiles too.
+    // After a failure, also stale profiles.
     const entries = wanted.map((id) => this.known.get(keyOf(id, tenantId)))
     if (failure !== undefined && entries.includes(undefined)) throw failure as Error
     return entries.flatMap((entry) => entry?.user ?? [])
@@ -95,7 +95,7 @@ export class HttpDirectory implements UserResolver {
         for (const user of found) this.remember(user.id, tenantId, user)
         return found.slice(0, limit)
       } catch {
-        // Logged. Some users are better than none.
+        // The failure is logged. Some users are better than none.
       }
     }
     const known = [...this.known.values()].flatMap(({ user, ...entry }) =>
@@ -108,7 +108,7 @@ export class HttpDirectory implements UserResolver {
     return (this.known.peek(keyOf(id, tenantId))?.until ?? -Infinity) > performance.now()
   }
 
-  /** Resolves when the user is known, by one request for all users of this tick. */
+  /** Resolves when the user is known, with one request for all users of this tick. */
   private load(id: string, tenantId: string): Promise<void> {
     const key = keyOf(id, tenantId)
     const running = this.pending.get(key)
@@ -137,7 +137,7 @@ export class HttpDirectory implements UserResolver {
           const user = users.get(id)
           if (user || found.isWhole) this.remember(id, tenantId, user ?? null)
         }
-        // It may be a requested user.
+        // The broken profile may be that of a requested user.
         if (!found.isWhole && chunk.some((id) => !users.has(id)))
           throw new Error('a profile of the directory has no id')
       }),
@@ -154,7 +154,7 @@ export class HttpDirectory implements UserResolver {
     if (performance.now() < (this.pausedUntil.get(template) ?? -Infinity)) {
       throw new Error('the directory failed a moment ago')
     }
-    // It would address another resource of that server, so such a user cannot be requested.
+    // Such an id would address another resource of the directory, so the user cannot be requested.
     if (climbs(template, values)) return { users: [], isWhole: true }
     const { timeoutMs, bearer } = this.options
     try {

@@ -2,9 +2,9 @@ import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose' with { 'resolution-mo
 import type { Logger } from '../index'
 import { readText, reasonOf } from './http-client'
 
-/** Timeout of a request for the keys. The service waits five seconds for its guard. */
+/** Timeout of a request for the keys, below the service's five seconds for the guard. */
 const TIMEOUT_MS = 3000
-/** Keys are reloaded in the background after this time, so that revoked ones go. */
+/** Keys are reloaded in the background after this time, to drop revoked ones. */
 const REFRESH_MS = 300_000
 /** Minimum interval of requests for unknown keys, because any token can name one. */
 const COOLDOWN_MS = 10_000
@@ -18,7 +18,7 @@ export class KeysUnavailable extends Error {}
 interface RemoteKeys {
   get: JWTVerifyGetKey
   load(): void
-  /** Reloads the keys if it is time. For callers that do not use `get`. */
+  /** Reloads the keys if they are old. For callers that do not use `get`. */
   refresh(this: void): void
 }
 
@@ -64,7 +64,7 @@ export function remoteKeys(url: string, log: Logger, onChange: () => void): Remo
   /** Resolves at once if the last attempt was recent. */
   const reload = async () => {
     if (pending || performance.now() - triedAt >= (failure ? RETRY_MS : COOLDOWN_MS)) await load()
-    if (failure) throw new KeysUnavailable(`no answer from CHAT_JWKS_URL (${failure.message})`)
+    if (failure) throw new KeysUnavailable(`no response from CHAT_JWKS_URL (${failure.message})`)
   }
 
   /** In the background, so that no request waits for it. */

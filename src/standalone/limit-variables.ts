@@ -19,9 +19,9 @@ const rate = () =>
     ),
   )
 
-/** Upper bounds for one user on one process. Far above human use, far below a runaway script. */
+/** Upper bounds for one user on one process: far above human use, far below a runaway script. */
 export const PROCESS_RATE: RateLimit = { requests: 300, seconds: 10 }
-/** Of refused tokens from one address on one process. */
+/** Upper bound of refused tokens from one address on one process. */
 export const REFUSALS_RATE: RateLimit = { requests: 300, seconds: 60 }
 
 const inWords = ({ requests, seconds }: RateLimit) => `${requests} in ${seconds} seconds`

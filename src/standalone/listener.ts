@@ -6,11 +6,11 @@ import { isDirectUpload } from './file-routes'
 
 const POLL_MS = 20
 
-/** In milliseconds. Node's own are a minute for the headers and five for the rest. */
+/** In milliseconds. Node's defaults are one minute for the headers and five for the whole request. */
 const LIMITS = {
-  /** Until the end of the headers, from the connection or the end of the last request. */
+  /** Timeout of the headers, from the connection or the end of the last request. */
   headersTimeout: 10_000,
-  /** Until the end of the body. Long for uploads; other bodies have less time. */
+  /** Timeout of the whole request. Long for uploads; other bodies have less time. */
   requestTimeout: 300_000,
   /** Interval at which Node enforces these timeouts. */
   connectionsCheckingInterval: 1000,
@@ -21,7 +21,7 @@ const SILENCE_MS = 120_000
 
 export interface Listener {
   server: Server
-  /** Address of the server for this machine. */
+  /** URL of the server on this machine. */
   url: string
   /** Stops accepting connections. Resolves when running requests are answered, or after this time. WebSockets stay open. */
   finishRequests(timeoutMs: number): Promise<void>
@@ -36,7 +36,7 @@ export async function listen(
   const server = createServer(LIMITS, (request, response) => {
     active++
     response.once('close', () => active--)
-    // A kept-alive connection would delay the stop.
+    // Disables keep-alive, which would delay the stop.
     if (!server.listening) response.setHeader('Connection', 'close')
     limitBody(request, response)
     handle(request, response)
@@ -71,7 +71,7 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   if (type.startsWith('multipart/') || isDirectUpload(request))
     response.once('finish', () => !request.complete && start())
   else start()
-  // Not on the socket, where the listeners of all its requests would accumulate.
+  // A listener on the request: on the socket, those of all its requests would accumulate.
   request.once('close', () => (request.complete || request.socket.destroyed) && clearTimeout(timer))
 }
 

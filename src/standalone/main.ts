@@ -6,6 +6,7 @@ import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { DOCS, openDocs } from './docs'
 import { DEMO_TENANT, openDemo, seedDemo } from './demo'
+import { openDemoPush } from './demo-push'
 import { TokenDirectory } from './directory'
 import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
@@ -21,7 +22,7 @@ import { stopOnSignal } from './stop'
 import { openStorage } from './storage'
 import { helpText, variables } from './variables'
 
-/** Commands load their own modules, which the server does not need. */
+/** Each command loads its own modules, which the server does not need. */
 async function main(args: string[]): Promise<void> {
   if (args[0] === 'webhooks') {
     const { webhooksCommand } = await import('./webhooks-command.js')
@@ -92,12 +93,15 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     await sendWebhooks(chat, settings.webhooks, log)
   }
 
+  const push =
+    demo && (await openDemoPush(chat, demo, { databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log }))
   let isStopping = false
   const app = createServerApp({
     chat,
     log,
     allowsOrigin,
     demo,
+    push: push?.routes,
     ownUrls: [...(settings.publicUrl ? [settings.publicUrl] : []), ...(settings.allowedOrigins ?? [])],
     storage,
     docs,
@@ -110,8 +114,8 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   const listener = await listen((request, response) => void handle(request, response), settings)
   publicUrl ||= listener.url
   chat.attach(listener.server)
-  // Before the start is announced: a reader may stop the server at once.
-  stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
+  // Before the start is announced, because the reader of the output may stop the server at once.
+  stopOnSignal({ settings, log, flushLog, listener, chat, closeUsers: push?.close }, () => (isStopping = true))
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 
   if (!demo) return
@@ -132,7 +136,7 @@ function withTokens({ tokens: rules = {}, directory }: Environment, log: Logger)
   return { tokens: jwtTokens(rules, log, (bearer) => userResolver.remember(bearer)), userResolver }
 }
 
-/** Errors of the settings are printed as one sentence, all others with their stack. */
+/** Prints errors of the settings as one sentence, all others with their stack. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
   process.exit(1)

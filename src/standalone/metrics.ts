@@ -12,17 +12,17 @@ export function openRegistry(): Registry {
   return registry
 }
 
-/** Requests that the service handles, and measures itself. */
+/** Requests handled and measured by the service. */
 const taken = new WeakSet<IncomingMessage>()
 
-/** Runs before the service, and passes its requests on. */
+/** Runs before the service, and passes on its requests. */
 export const measuredByService: Koa.Middleware = (ctx, next) => {
   taken.add(ctx.req)
   return next()
 }
 
 /**
- * Answers `GET /metrics` in the Prometheus format, and measures the server's own requests as the service measures its.
+ * Serves `GET /metrics` in the Prometheus format, and measures the server's own requests like those of the service.
  *
  * @param token required to read it; without one, only this machine may.
  */
@@ -46,17 +46,17 @@ export function metrics(registry: Registry, token: string | undefined): Koa.Midd
   }
 }
 
-/** Clients can invent others, and each would be another label value. */
+/** Other methods share a label: clients can invent any, and each would be another label value. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 function refuseWithout(token: string, { headers }: IncomingMessage): ChatError | undefined {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  // In constant time.
+  // Compared in constant time.
   return timingSafeEqual(digest(given), digest(token)) ? undefined : new ChatError('CHAT_AUTH_FAILED')
 }
 
-/** A proxy on this machine forwards requests of others, but adds this header. */
+/** With this header the request comes through a proxy on this machine, possibly from another one. */
 function refuseOthers({ socket, headers }: IncomingMessage): ChatError | undefined {
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
   const isHere = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')

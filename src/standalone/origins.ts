@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Logger } from '../index'
 
 const LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-/** Maximum refused origins that were logged. Pages retry, so each is logged once. */
+/** Maximum remembered origins: each refused one is logged once, because pages retry. */
 const MAX_LOGGED = 100
 
 /** Whether a page of this origin may send this request. */

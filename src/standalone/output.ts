@@ -1,6 +1,6 @@
 /**
- * Keeps standard output and error from blocking or ending the process: their reader may be gone, and a terminal may be paused
- * by ctrl-S or disconnected.
+ * Prevents standard output and error from blocking or ending the process: their reader may be gone, and a terminal may
+ * be paused by ctrl-S or disconnected.
  */
 export function neverWaitForOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {

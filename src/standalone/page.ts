@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
-/** A host that is safe to insert into a policy. */
+/** A host name that is safe to insert into a Content-Security-Policy. */
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 
 interface Asset {
@@ -37,8 +37,8 @@ export function demoPage(): Koa.Middleware | undefined {
     const isPage = asset === assets.get('/index.html')
     ctx.type = asset.type
     ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
-    // Other names contain a hash of the content.
-    ctx.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable')
+    // Names of assets contain a hash of the content.
+    ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     if (isPage) ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(ctx.get('host')) })
     ctx.vary('Accept-Encoding')
     const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
@@ -55,7 +55,7 @@ const PAGE_HEADERS = {
 }
 
 function policy(host: string): string {
-  // In some browsers 'self' does not include WebSockets.
+  // Listed, because in some browsers 'self' does not include WebSockets.
   const sockets = HOST.test(host) ? ` ws://${host} wss://${host}` : ''
   return [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import type { ChatError } from '../index'
 
-/** Answers with the service's error envelope. */
+/** Sends the service's error envelope. */
 export function refuse(ctx: Koa.Context, { code, status, message, details }: ChatError): void {
   const requestId = randomUUID()
   ctx.status = status

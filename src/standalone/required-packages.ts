@@ -20,7 +20,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-// main.ts imports this first: other imports would fail with a stack that names a single package.
+// Imported first by main.ts, because other imports would fail with a stack that names only one package.
 const missing = Object.entries(requiredPackages).filter(([name]) => !isInstalled(name))
 if (missing.length > 0) {
   const isHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')

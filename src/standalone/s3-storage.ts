@@ -16,7 +16,7 @@ import {
 import { objectUrl, presigned, s3Request, s3Signer, type S3Keys, type S3Place } from './s3-client'
 
 export interface S3Options extends S3Place, S3Keys {
-  /** Address of the storage for clients, if it differs from that for this server. */
+  /** Address of the storage for clients, if different from the server's. */
   publicEndpoint: string | undefined
   /** Prefix of object names. */
   prefix: string
@@ -24,16 +24,18 @@ export interface S3Options extends S3Place, S3Keys {
   urlSeconds: number
 }
 
-/** Memory per upload. Only the last part may be below 5 MiB, and some storages require equal parts. */
+/**
+ * Size of a part, buffered per upload. Only the last part may be below 5 MiB, and some storages require equal parts.
+ */
 const PART_BYTES = 8 * 1024 * 1024
-/** Lifetime of the URL that an export reads a file with. */
+/** Lifetime of the URL with which an export reads a file. */
 const READ_SECONDS = 60
-/** Lifetime of the URL for a direct upload: far below that of the upload, whose end deletes bytes that came late. */
+/** Lifetime of the URL for a direct upload: far below that of the upload, at whose end late bytes are deleted. */
 const PUT_SECONDS = 3600
 
 /**
  * Stores files in a private bucket of S3 or an S3-compatible storage. Messages contain a permanent URL of this server,
- * which redirects to an expiring one of the bucket.
+ * which redirects to an expiring URL of the bucket.
  *
  * @param publicUrl the public URL of this server, without a trailing slash. Read for each upload.
  */
@@ -57,7 +59,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
 
     async createUpload(options) {
       const place = placeFor(options)
-      // The condition keeps a file from being replaced under its message.
+      // The condition prevents the replacement of a file to which a message refers.
       const headers = { ...headersOf(options), 'If-None-Match': '*' }
       const signed = { ...headers, 'Content-Length': String(options.fileSize) }
       const url = await presigned(signer, publicObject(place), { method: 'PUT', seconds: PUT_SECONDS, headers: signed })
@@ -75,7 +77,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
 
     async delete(fileUrl, tenantId) {
       const place = findPlace(fileUrl, tenantId)
-      // Not a file of this storage: succeed, so that its deletion is not retried forever.
+      // Succeeds for a file outside this storage, so that its deletion is not retried forever.
       if (place) await s3Request(signer, url(place), { method: 'DELETE' })
     },
 
@@ -116,7 +118,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
       return size
     } catch (error) {
       await s3Request(signer, `${target}?${upload}`, { method: 'DELETE' }).catch(() => undefined)
-      // It may have been completed, with only the response lost.
+      // The upload may be complete, with only the response lost.
       await s3Request(signer, target, { method: 'DELETE' }).catch(() => undefined)
       throw error
     }

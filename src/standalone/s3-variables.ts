@@ -43,13 +43,11 @@ export const s3Variables = {
   CHAT_S3_ACCESS_KEY: {
     about: 'Access key with the rights to put, get and delete objects, and for multipart uploads.',
     schema: v.optional(secret('an access key')),
-    show: () => '',
     isSecret: true,
   },
   CHAT_S3_SECRET_KEY: {
     about: 'Its secret.',
     schema: v.optional(secret('a secret key')),
-    show: () => '',
     isSecret: true,
   },
   CHAT_S3_URL_SECONDS: {

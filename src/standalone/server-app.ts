@@ -15,8 +15,10 @@ interface ServerAppOptions {
   allowsOrigin: AllowsOrigin
   /** If set, adds the demo's log-in and page. */
   demo: Demo | undefined
-  /** URLs of the server and its pages, under whose names the demo's log-in works. */
+  /** URLs of the server and its pages, whose host names the demo's log-in accepts. */
   ownUrls: string[]
+  /** The demo's routes of devices. */
+  push: Koa.Middleware | undefined
   storage: ServedStorage
   docs: Koa.Middleware | undefined
   /** Unset: only this machine may read the metrics. */
@@ -30,9 +32,10 @@ interface ServerAppOptions {
 
 /** The service, with the additions of the server: metrics, CORS, health, demo log-in and page, documentation, and files. */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowsOrigin, demo, storage, docs, metricsToken, registry, hstsSeconds, isStopping } = options
+  const { chat, log, allowsOrigin, demo, push, storage, docs, metricsToken, registry, hstsSeconds, isStopping } =
+    options
   const app = new Koa()
-  // The service logs its own failures; only connections that broke during the response reach Koa.
+  // The service logs its own failures; only broken connections during a response reach Koa.
   app.on('error', (error: Error) => log.debug({ err: error }, 'sending a response failed'))
   app.use(withHeaders(hstsSeconds))
   app.use(metrics(registry, metricsToken))
@@ -41,6 +44,7 @@ export function createServerApp(options: ServerAppOptions): Koa {
   const page = demo && demoPage()
   if (demo) app.use(demoLogin(demo, options.ownUrls))
   if (page) app.use(page)
+  if (push) app.use(push)
   if (docs) app.use(docs)
   app.use(storage.serve)
   app.use(measuredByService)
@@ -48,7 +52,7 @@ export function createServerApp(options: ServerAppOptions): Koa {
   return app
 }
 
-/** The headers of the API, for responses that set none, unlike the page and the files. */
+/** Sets the headers of the API on responses without their own, which the page and files have. */
 function withHeaders(hstsSeconds: number | undefined): Koa.Middleware {
   const headers = {
     'Chat-Feature-Level': String(contract.featureLevel),
@@ -118,7 +122,7 @@ function demoLogin(demo: Demo, ownUrls: string[]): Koa.Middleware {
       await bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })(ctx, () => Promise.resolve())
       userId = (ctx.request.body as { userId?: unknown }).userId
     } catch {
-      // A body that cannot be read has no user id, and is refused below.
+      // An unreadable body has no user id, and is refused below.
     }
     const token = await demo.login(userId)
     if (token !== undefined) {

@@ -2,7 +2,7 @@ import type { ChatSettings } from '../index'
 import type { DataSettings } from './environment'
 import { PROCESS_RATE, REFUSALS_RATE } from './limit-variables'
 
-/** Options that must be equal in all processes on the same data, because they share the work. */
+/** Options that must be equal in all processes on the same data, which share the work. */
 export function serviceOptions(settings: DataSettings) {
   return {
     database: {

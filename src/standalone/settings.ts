@@ -66,7 +66,7 @@ function readText(file: string, name: string): string {
 /** A JSON object, or lines NAME=value. */
 function readSettings(file: string): Values {
   const text = readText(file, FILE)
-  // The parser's error could show a part of a secret.
+  // Hides the parser's error, which could show a part of a secret.
   if (!/^\s*\{/.test(text)) return parseLines(text, file)
   let values: Record<string, unknown>
   try {
@@ -83,7 +83,7 @@ function textOf(value: unknown, what: string): string {
   throw new ConfigError(`${what} must be a text, a number, true, false, or a list of them.`)
 }
 
-/** A "#" begins a comment only at the start of a line, because secrets may contain it. */
+/** "#" begins a comment only at the start of a line, because secrets may contain it. */
 function parseLines(text: string, file: string): Values {
   const values: Values = {}
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -109,7 +109,7 @@ export function describeSettings(values: Values, variables: Variables): Record<s
   return Object.fromEntries(shown)
 }
 
-/** Parameters may be passwords too. */
+/** Removed, because parameters may be passwords. */
 export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../index'
 
-/** Part of the stop time that is left for running requests and for closing. */
+/** The part of the stop time for running requests and for closing. */
 export const CLOSING_SECONDS = 15
 
 /** @throws ConfigError if no time is left to close. */

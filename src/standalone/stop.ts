@@ -5,7 +5,7 @@ import type { Listener } from './listener'
 
 /** Timeout of running requests when the server stops listening. */
 const REQUESTS_MS = 10_000
-/** Share of the time after grace and drain: most of it for requests, the rest for the end. */
+/** Share of the time after grace and drain that is for requests; the rest is for closing. */
 const REQUESTS_SHARE = 0.6
 const END_SHARE = 0.1
 /** npm forwards a signal that the terminal also sends to this process: two within this time count as one. */
@@ -18,11 +18,13 @@ interface StopOptions {
   flushLog: (timeoutMs: number) => Promise<void>
   listener: Listener
   chat: ChatService
+  /** Closes what uses the chat. */
+  closeUsers: (() => Promise<void>) | undefined
 }
 
 /**
- * Ends the process at the first signal: not ready; after the grace time no new connections; then running requests, sockets and
- * everything else end, all within one timeout. A second signal ends it at once.
+ * Stops the process at the first signal: reports not ready; after the grace time accepts no connections; then ends
+ * running requests, sockets and all other parts, within one timeout. A second signal ends the process at once.
  *
  * @param onStopping called with the first signal.
  */
@@ -40,7 +42,10 @@ export function stopOnSignal(options: StopOptions, onStopping: () => void): void
   process.on('SIGTERM', onSignal)
 }
 
-async function stop(signal: string, { settings, log, flushLog, listener, chat }: StopOptions): Promise<never> {
+async function stop(
+  signal: string,
+  { settings, log, flushLog, listener, chat, closeUsers }: StopOptions,
+): Promise<never> {
   const graceMs = settings.graceSeconds * 1000
   const drainMs = settings.drainSeconds * 1000
   const stopMs = settings.stopSeconds * 1000
@@ -58,7 +63,7 @@ async function stop(signal: string, { settings, log, flushLog, listener, chat }:
   try {
     log.info({ signal }, 'stopping')
     await sleep(graceMs)
-    await listener.finishRequests(Math.min(REQUESTS_MS, closingMs * REQUESTS_SHARE))
+    await Promise.all([listener.finishRequests(Math.min(REQUESTS_MS, closingMs * REQUESTS_SHARE)), closeUsers?.()])
     const timeoutMs = Math.max(0, leftMs() - drainMs - closingMs * END_SHARE)
     await chat.close({ drainSeconds: settings.drainSeconds, timeoutSeconds: timeoutMs / 1000 })
     log.info('stopped')

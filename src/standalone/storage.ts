@@ -16,7 +16,7 @@ export async function openStorage(
 }
 
 /**
- * The storage of a server with these settings, for programs beside it such as `chat-migrate import`.
+ * The storage of a server with these settings, for other programs such as `chat-migrate import`.
  *
  * @throws ConfigError without CHAT_PUBLIC_URL, with which file URLs begin.
  */

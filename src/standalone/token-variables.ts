@@ -4,7 +4,7 @@ import type { TokenRules } from './auth'
 import { DEFAULT_CLAIMS } from './claims'
 import { httpUrl, list, secret, showScheme, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
-/** Neither "none" nor HMAC: with HMAC, anyone with the public key could sign. */
+/** Without "none" and HMAC: with HMAC, any holder of the public key could sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -19,13 +19,11 @@ export const tokenVariables = {
     about: 'Secret of the HS256 tokens that your application issues; each has a user, a tenant and the claim exp.',
     schema: v.optional(secret('a secret, or unset for the demo')),
     unset: 'the demo, where it may run; see CHAT_DEMO',
-    show: () => '',
     isSecret: true,
   },
   CHAT_JWT_SECRET_PREVIOUS: {
     about: 'A second secret whose tokens are accepted too, during a rotation: the previous or the next one.',
     schema: v.optional(secret('a secret')),
-    show: () => '',
     isSecret: true,
   },
   CHAT_JWKS_URL: {
@@ -91,7 +89,7 @@ export function readTokenRules(read: ReaderOf<typeof tokenVariables>): TokenRule
   if (jwksUrl !== undefined && given.length > 0) {
     throw new ConfigError('CHAT_JWKS_URL and CHAT_JWT_SECRET exclude each other: unset one of them.')
   }
-  // Always read, so that errors in them are found.
+  // Always read, to detect errors in them.
   const rules: TokenRules = {
     algorithms: read('CHAT_JWT_ALGORITHMS'),
     audience: read('CHAT_JWT_AUDIENCE'),

@@ -2,30 +2,24 @@ import * as v from 'valibot'
 
 export interface Variable {
   about: string
-  /** Parses the text, and may have a default. Its messages complete "<NAME> must be …". */
+  /** Parses the text, and may have a default. Its messages continue "<NAME> must be …". */
   schema: v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>
-  /** The effect when it is not set, for the help, if that is not the default. */
+  /** The effect of an unset variable, for the help, if it is not the default. */
   unset?: string
-  /** The part of an invalid value that an error may show; default all. */
+  /** Returns the part of an invalid value that an error may show; default all, or nothing of a secret. */
   show?: (text: string) => string
   /** Whether it is secret: not logged, and also read from a file, <NAME>_FILE. */
   isSecret?: true
 }
 
-/** Gives the value of a variable in such a table. */
+/** Reads a variable of such a table. */
 export type ReaderOf<Variables extends Record<string, Variable>> = <N extends keyof Variables>(
   name: N,
 ) => v.InferOutput<Variables[N]['schema']>
 
 const FLAGS = ['true', 'false']
 
-export function list() {
-  return v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((item) => item.trim())),
-    v.everyItem((item) => item !== '', 'a list without empty items, separated by commas'),
-  )
-}
+export const list = () => listOf((item) => item !== '', 'a list without empty items, separated by commas')
 
 export function flag() {
   return v.pipe(
@@ -47,7 +41,7 @@ export function wholeNumber(max: number, min = 0) {
 
 export function url(schemes: string[]) {
   const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
-  // The first host is enough here: createChat checks the others.
+  // Checks only the first host; createChat checks the others.
   const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
   return v.pipe(
     v.string(),
@@ -55,7 +49,10 @@ export function url(schemes: string[]) {
   )
 }
 
-/** A URL may hold a password, so an error shows no more than its scheme. */
+/** Shows only whether a value is blank. */
+export const hide = (text: string): string => (text.trim() === '' ? '' : 'something else')
+
+/** A URL may contain a password, so an error shows only its scheme. */
 export function showScheme(text: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0]
   return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
@@ -94,7 +91,7 @@ export function secret(expected: string) {
   )
 }
 
-/** URL of requests of this server. fetch refuses credentials in it, with a message that shows them. */
+/** URL for requests of this server. Refuses credentials, which fetch would show in its error. */
 export function httpUrl() {
   const isHttp = (text: string) => {
     if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false

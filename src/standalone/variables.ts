@@ -7,7 +7,7 @@ import { retentionVariables } from './retention-variables'
 import { s3Variables } from './s3-variables'
 import { CLOSING_SECONDS } from './stop-times'
 import { tokenVariables } from './token-variables'
-import { flag, isOrigin, publicUrl, showScheme, url, wholeNumber, type Variable } from './variable-schemas'
+import { flag, isOrigin, listOf, publicUrl, showScheme, url, wholeNumber, type Variable } from './variable-schemas'
 import { watchingVariables } from './watching-variables'
 import { webhookVariables } from './webhook-variables'
 
@@ -105,13 +105,7 @@ export const variables = {
   ...databaseVariables,
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((list) => list.split(',').map((origin) => origin.trim())),
-        v.everyItem(isOrigin, 'a list of origins such as https://app.example.com, separated by commas'),
-      ),
-    ),
+    schema: v.optional(listOf(isOrigin, 'a list of origins such as https://app.example.com, separated by commas')),
     unset: 'pages of the same host; in the demo those of localhost too',
   },
   CHAT_DRAIN_SECONDS: {
@@ -126,7 +120,7 @@ export const variables = {
     unset: '5, or 0 if HOST is a loopback address',
   },
   CHAT_STOP_SECONDS: {
-    about: 'Timeout of the whole stop. Work that still runs is then aborted, even if the database does not answer.',
+    about: 'Timeout of the whole stop. Work that still runs is then aborted, even if the database does not respond.',
     schema: v.optional(v.pipe(wholeNumber(3600), v.minValue(1, 'a whole number from 1 to 3600'))),
     unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
   },

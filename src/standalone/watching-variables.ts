@@ -4,17 +4,6 @@ import { flag, wholeNumber, type ReaderOf, type Variable } from './variable-sche
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 
-export interface WatchingSettings {
-  /** Unset: only this machine may read the metrics. */
-  metricsToken: string | undefined
-  /** Unset: warn on a terminal, else info. */
-  logLevel: string | undefined
-  /** Unset: text on a terminal, else JSON. */
-  logFormat: 'json' | 'text' | undefined
-  logRequests: boolean
-  slowStatementMs: number
-}
-
 /** Variables of metrics and the log. */
 export const watchingVariables = {
   CHAT_METRICS_TOKEN: {
@@ -23,7 +12,6 @@ export const watchingVariables = {
       v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
     ),
     unset: '/metrics answers only this machine',
-    show: () => 'something else',
     isSecret: true,
   },
   CHAT_LOG_LEVEL: {
@@ -46,7 +34,7 @@ export const watchingVariables = {
   },
 } satisfies Record<string, Variable>
 
-export const readWatching = (read: ReaderOf<typeof watchingVariables>): WatchingSettings => ({
+export const readWatching = (read: ReaderOf<typeof watchingVariables>) => ({
   metricsToken: read('CHAT_METRICS_TOKEN'),
   logLevel: read('CHAT_LOG_LEVEL'),
   logFormat: read('CHAT_LOG_FORMAT'),

@@ -4,7 +4,7 @@ import { listOf, wholeNumber, type ReaderOf, type Variable } from './variable-sc
 
 export interface WebhookSettings {
   urls: string[]
-  /** Each webhook is signed with all of them. */
+  /** Each webhook is signed with all secrets. */
   secrets: string[]
   /** Unset: all logged events. */
   events: LoggedEventName[] | undefined
@@ -24,7 +24,6 @@ export const webhookVariables = {
       ),
     ),
     unset: 'no webhooks',
-    show: () => 'something else',
     isSecret: true,
   },
   CHAT_WEBHOOK_SECRETS: {
@@ -35,7 +34,6 @@ export const webhookVariables = {
       listOf((secret) => SECRET.test(secret), 'whsec_ and at least 24 bytes in base64, separated by commas'),
     ),
     unset: 'none; needed with CHAT_WEBHOOK_URLS',
-    show: () => 'something else',
     isSecret: true,
   },
   CHAT_WEBHOOK_EVENTS: {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, openConsumers, type Consumers } from '../index'
+import { parse } from './command-line'
 import { readDatabase } from './environment'
 import { isWebhookConsumer } from './webhooks'
 
@@ -35,7 +35,7 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 /** @throws ConfigError for invalid arguments. */
 export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parse(args, options)
   const [command, ...ids] = positionals
   if (values.help || command === undefined) {
     process.stdout.write(help)
@@ -67,14 +67,6 @@ export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): P
     }
   } finally {
     await opened.close()
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
   }
 }
 

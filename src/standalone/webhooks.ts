@@ -5,12 +5,12 @@ import type { WebhookSettings } from './webhook-variables'
 
 /** Prefix of the names of webhook consumers. */
 const PREFIX = 'webhook:'
-/** Far above any event. Receivers may refuse more. */
+/** Maximum bytes of a body: far above any event, and receivers may refuse larger ones. */
 const MAX_BODY = 1024 * 1024
 
 /**
- * Eight attempts within about two minutes while the channel waits, then out of order with exponential backoff up to six hours:
- * 27 hours in all.
+ * Eight attempts that block the channel within about two minutes, then out of order with exponential backoff up to six
+ * hours: 27 hours in total.
  */
 const RETRY = { attempts: 19, inOrder: 8, minSeconds: 1, maxSeconds: 6 * 3600 }
 
@@ -23,7 +23,10 @@ export function webhookConsumer(url: string): string {
 
 export const isWebhookConsumer = (name: string): boolean => name.startsWith(PREFIX)
 
-/** Sends every event of these kinds to each URL, from its first start on. Resolves when all consumers are registered. */
+/**
+ * Sends every event of these kinds to each URL, starting with the URL's first registration. Resolves when all consumers
+ * are registered.
+ */
 export async function sendWebhooks(
   chat: Pick<ChatService, 'consume' | 'consumers'>,
   settings: WebhookSettings,
@@ -68,7 +71,7 @@ function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
       'webhook-signature': signers.map((signer) => signer.sign(event.id, sentAt, body)).join(' '),
     }
-    // No redirects, which could lead into the server's network.
+    // Refuses redirects, which could lead into the server's network.
     const request = { method: 'POST', headers, body, signal, redirect: 'manual' as const }
     const response = await fetch(target, request).catch((error: unknown) => {
       const { cause, message } = error as Error
@@ -77,14 +80,14 @@ function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
     // The body of the response is not read.
     await response.body?.cancel().catch(() => undefined)
     if (response.ok) return
-    throw new ConsumerError(`the receiver answered ${response.status}`, {
+    throw new ConsumerError(`the receiver returned ${response.status}`, {
       retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
       isFinal: response.status === 410,
     })
   }
 }
 
-/** Moves credentials of the URL into a header. */
+/** Moves credentials from the URL to a header. */
 function withoutCredentials(url: string): { target: string; authorization: { authorization?: string } } {
   const target = new URL(url)
   const { username, password } = target

@@ -46,7 +46,7 @@ async function migrateNew(thread: DatabaseThread): Promise<void> {
   await thread.request({ what: 'reset' })
 }
 
-/** Ignores variables of the environment, which describe another database. */
+/** Ignores the environment's variables, which configure another database. */
 const connectionTo = (thread: DatabaseThread) => ({
   stream: () => thread.stream(),
   user: 'postgres',
@@ -75,7 +75,7 @@ class DatabaseThread {
     for (const [event, listener] of this.#listeners) worker.on(event, listener)
   }
 
-  /** Resolves when it is open. @returns whether it is empty. */
+  /** Resolves when the database is open. @returns whether it is empty. */
   async opened(): Promise<boolean> {
     this.#worker.ref()
     const { error, isNew = false } = await this.#opened
@@ -96,7 +96,7 @@ class DatabaseThread {
     return new ThreadStream(async (bytes) => (await this.request({ bytes })).bytes ?? Buffer.alloc(0))
   }
 
-  /** Removes everything of this test file from it. */
+  /** Removes the data of this test file. */
   release(): Worker {
     for (const [event, listener] of this.#listeners) this.#worker.off(event, listener)
     return this.#worker

@@ -1,4 +1,4 @@
-// First: it starts a database while the rest is loaded.
+// Imported first: starts a database while the rest is loaded.
 import './thread-pool'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -19,7 +19,7 @@ export type { Duration, EventQuery, RecordedEvent }
 
 /** All optional. The settings are those of `createChat`. */
 export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' | 'redis'>> {
-  /** Providers of the host, which replace those of the test. */
+  /** Providers that replace the default ones. */
   providers?: Partial<ChatProviders> | undefined
   /** The existing users, by id or as profiles. Default: every id is a user. */
   users?: (string | ChatUser)[] | undefined
@@ -31,7 +31,7 @@ export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' |
 export interface TestUser extends ChatOperations {
   readonly id: string
   readonly tenantId: string
-  /** For requests and sockets, unless the test has its own auth guard. */
+  /** Token for requests and sockets, unless the test has its own auth guard. */
   readonly token: string
   readonly headers: { authorization: string }
 }
@@ -45,7 +45,8 @@ export interface TestChat extends ChatService {
    */
   user(id: string, options?: { tenantId?: string }): TestUser
   /**
-   * Takes the first matching event of this name that no earlier call has taken: a published one, or else the next one.
+   * Takes the first matching event of this name that no earlier call has taken: already published, or else the next
+   * one.
    *
    * Rejects after `timeoutMs`, and when the chat is closed.
    */
@@ -54,8 +55,9 @@ export interface TestChat extends ChatService {
   readonly events: readonly RecordedEvent[]
   /** The time by the clock of this chat. */
   now(): Date
-  /* * Moves the clock. Resolves when everything due until then has happened at its time: scheduled messages are sent, polls close,
-   * mutes and bans end, and expired data is removed.
+  /*
+   * * Moves the clock. Resolves when all jobs due until then have run at their time: scheduled messages are sent, polls
+   *   close, mutes and bans end, and expired data is removed.
    *
    * @throws ConfigError for an invalid duration.
    */

@@ -7,10 +7,10 @@ import { decodeDelivery, decodeUserTopic } from '../platform/events/envelope'
 export type RecordedEvent<E extends ServerEventName = ServerEventName> = {
   [N in E]: {
     name: N
-    /** As sockets get it. */
+    /** The data as sockets get it. */
     payload: ServerEvents[N]
     tenantId: string
-    /** The channel whose subscribers get it. Null for an event that is for one user. */
+    /** The channel whose subscribers get it. Null for an event of one user. */
     channelId: string | null
     /** The user whose sockets get it. Null for an event of a channel. */
     userId: string | null
@@ -106,7 +106,7 @@ export class RecordedEvents {
 
 const closed = (name: string) => new Error(`The chat was closed while a test waited for ${name}`)
 
-/** Without copies for members of the channel that has the event. */
+/** Excludes copies for members of the channel that has the event. */
 function readEvent(topic: string, payload: string): RecordedEvent | undefined {
   const [kind, tenant = '', ...rest] = topic.split(':')
   const tenantId = decodeURIComponent(tenant)

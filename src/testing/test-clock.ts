@@ -13,7 +13,7 @@ export interface Duration {
 }
 
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 }
-/** Ten years, because everything due on the way runs. */
+/** Ten years, because every job due until then runs. */
 const MAX_MS = 3650 * UNITS.days
 
 /** The real time plus the offset of the test. */
@@ -42,14 +42,14 @@ export class MovedClock implements Clock {
     return run
   }
 
-  /** Stops at each due time, so that everything happens at its time. */
+  /** Stops at each due time, so that each job runs at its time. */
   async #advance(ms: number): Promise<void> {
     const { scheduler, retention, messageRetention } = this.#opened()
     let left = ms
     for (;;) {
       const next = await scheduler.runDue(left)
       if (left <= 0) break
-      // A millisecond more, because the clock is finer than due times.
+      // One millisecond more, because the clock has a finer resolution than due times.
       const step = next === undefined ? left : Math.min(left, Math.ceil(next) + 1)
       await this.#move(step)
       left -= step

@@ -6,9 +6,9 @@ import threads = require('node:worker_threads')
 import type { Answer, ThreadData } from './thread-messages'
 
 /*
- * Database threads for tests. The first one starts when this module is loaded, so that its database opens in parallel. A process
- * keeps an idle thread, because a reset is faster than a start. It is kept on a module of Node, because Jest reloads all others
- * for each test file.
+ * Database threads for tests. The first one starts when this module is loaded, so that its database opens in parallel.
+ * A process keeps an idle thread, because a reset is faster than a start. The thread is stored on a module of Node,
+ * because Jest reloads all others for each test file.
  */
 
 export interface PooledThread {
@@ -43,7 +43,7 @@ function startThread(): PooledThread {
   return { worker, opened }
 }
 
-/** In the host's node_modules, if it exists, where others cannot write. */
+/** In the host's node_modules if it exists, because other users cannot write there. */
 function cacheFolder(): string {
   const modules = path.resolve('node_modules')
   if (existsSync(modules)) return path.join(modules, '.cache', 'chat-service')

@@ -26,24 +26,21 @@ describe('bodies that are too large', () => {
     expect(answer.body.error.details).toMatchObject({ limit: MIB })
   })
 
-  it.each([2 ** 31, 2 ** 32, 2 ** 32 + 10, 2 ** 53])(
-    'are refused when they are announced with %d bytes',
-    async (length) => {
-      const status = await new Promise((resolve, reject) => {
-        const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
-        const head = [`POST ${caller.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${caller.person.token}`]
-        socket.write([...head, 'Content-Type: application/json', `Content-Length: ${length}`, '', ''].join('\r\n'))
-        socket.once('data', (data) => {
-          socket.destroy()
-          resolve(Number(String(data).slice(9, 12)))
-        })
-        socket.once('error', reject)
+  it.each([2 ** 31, 2 ** 32, 2 ** 32 + 10, 2 ** 53])('are refused if announced with %d bytes', async (length) => {
+    const status = await new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
+      const head = [`POST ${caller.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${caller.person.token}`]
+      socket.write([...head, 'Content-Type: application/json', `Content-Length: ${length}`, '', ''].join('\r\n'))
+      socket.once('data', (data) => {
+        socket.destroy()
+        resolve(Number(String(data).slice(9, 12)))
       })
-      expect(status).toBe(413)
-    },
-  )
+      socket.once('error', reject)
+    })
+    expect(status).toBe(413)
+  })
 
-  it('are taken up to 1 MiB', async () => {
+  it('are accepted up to 1 MiB', async () => {
     const exact = `{"text":"hi"}${' '.repeat(MIB - 13)}`
     expect(await caller.post(exact)).toMatchObject({ status: 201 })
     expect(await caller.post(`${exact} `)).toMatchObject({ status: 413 })
@@ -115,7 +112,7 @@ describe('JSON bodies', () => {
     expect(issuesOf(answer).every((issue) => issue.startsWith('body '))).toBe(true)
   })
 
-  it('are refused when they are not what their encoding says', async () => {
+  it('are refused if they do not match their encoding', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const headers = { ...JSON_TYPE, 'content-encoding': encoding }
       expect(await caller.post('{"text":"hi"}', headers)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
@@ -168,7 +165,7 @@ describe('JSON bodies', () => {
     expect(await caller.post(body)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
   })
 
-  it('may be nested as deep as is reasonable', async () => {
+  it('may be nested to a reasonable depth', async () => {
     const metadata = JSON.parse(`{"a":${'['.repeat(20)}1${']'.repeat(20)}}`) as Record<string, unknown>
     expect(await postJson({ text: 'hi', metadata })).toMatchObject({ status: 201, body: { metadata } })
   })
@@ -182,7 +179,7 @@ describe('JSON bodies', () => {
     ['an array', Buffer.from('[1]')],
     ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"text":"a'), 0x80, 0x22, 0x7d])],
     ['bytes that are neither UTF-8 nor JSON', Buffer.from([0x7b, 0x80])],
-  ])('get the same answer in one piece and in several: %s', async (_what, body) => {
+  ])('get the same response in one piece and in several: %s', async (_what, body) => {
     const answers = []
     for (const chunked of [false, true]) {
       const { status, body: answer } = await caller.request({
@@ -197,7 +194,7 @@ describe('JSON bodies', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('get a short answer, however much is wrong with them', async () => {
+  it('get a short response for any number of errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key${n}`, n]))
     const answer = await postJson({ text: 'hi', ...many })
     expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
@@ -210,7 +207,7 @@ describe('JSON bodies', () => {
     expect(key.text.length).toBeLessThan(10_000)
   })
 
-  it('may hold any other character', async () => {
+  it('may contain any other character', async () => {
     const text = '\u0001\u007f\u2028 🎉 \uffff \u202e ‮ 日本語'
     expect(await postJson({ text })).toMatchObject({ status: 201, body: { text } })
   })
@@ -239,7 +236,7 @@ describe('JSON bodies', () => {
     })
   })
 
-  it('do no harm when the caller hangs up in the middle', async () => {
+  it('do no harm if the caller disconnects midway', async () => {
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
       const head = [`POST ${caller.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${caller.person.token}`]

@@ -2,9 +2,9 @@ import type { RawAnswer } from '../support/raw'
 import { RawCaller, issuesOf, refusal } from '../support/raw-caller'
 
 let caller: RawCaller
-/** Asks each list, in each of its orders, for the page after a cursor; for the first one without. */
+/** Requests the page after a cursor, or the first page, of each list in each of its orders. */
 let lists: [name: string, ask: (cursor?: string) => Promise<RawAnswer>][]
-/** What each of them answered to be its next cursor. */
+/** The next cursor of each. */
 const cursors = new Map<string, string>()
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => caller.world.close())
 
 describe('a cursor', () => {
-  it('is taken by the list that answered it, and refused by every other', async () => {
+  it('is accepted by the list that returned it, and refused by every other', async () => {
     for (const [name, ask] of lists) {
       for (const [origin, cursor] of cursors) {
         const { status } = await ask(cursor)
@@ -74,7 +74,7 @@ describe('a cursor', () => {
   })
 
   it.each(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-01-01T24:00:00.000Z', '\0', '\ud800'])(
-    'is refused when it is forged with %j',
+    'is refused if forged with %j',
     async (time) => {
       for (const [name, ask] of lists) {
         const genuine = Buffer.from(cursors.get(name) ?? '', 'base64url').toString('utf8')

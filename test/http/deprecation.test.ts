@@ -6,7 +6,7 @@ jest.mock('../../generated/operations', () => ({
   deprecations: { listChannels: { since: '2027-01-31', sunset: '2027-07-31' } },
 }))
 
-it('every answer of a deprecated operation says since when, and when it goes away', async () => {
+it('every response of a deprecated operation has the dates of deprecation and removal', async () => {
   const world = await World.start()
   const { client, token, node } = world.person('alice')
   await client.channels.list()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { World, type Person } from '../support/world'
 
-describe('what is not written as the contract says is refused with 400, and names its place', () => {
+describe('invalid encodings are refused with 400, and their place is named', () => {
   let world: World
   let alice: Person
   let path: string
@@ -30,7 +30,7 @@ describe('what is not written as the contract says is refused with 400, and name
   const jsonWith = (bytes: number[]) =>
     Buffer.concat([Buffer.from('{"text":"a'), Buffer.from(bytes), Buffer.from('b"}')])
 
-  it.each(notUtf8)('bytes of a JSON body that are no UTF-8: %j', async (...bytes) => {
+  it.each(notUtf8)('bytes of a JSON body that are not UTF-8: %j', async (...bytes) => {
     const issue = { in: 'body', pointer: '', message: 'must be UTF-8' }
     expect(await issuesOf(await post(jsonWith(bytes)))).toEqual([issue])
     const packed = await post(gzipSync(jsonWith(bytes)), { 'content-encoding': 'gzip' })
@@ -48,7 +48,7 @@ describe('what is not written as the contract says is refused with 400, and name
     }
   })
 
-  it.each(notUtf8)('bytes of a form field that are no UTF-8: %j', async (...bytes) => {
+  it.each(notUtf8)('bytes of a form field that are not UTF-8: %j', async (...bytes) => {
     const form = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\na'),
       Buffer.from(bytes),

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { eventually } from '../support/eventually'
 import { World, type Person } from '../support/world'
 
-/** What PostgreSQL answers when it cannot extend a file of a table: `disk_full`. */
+/** The PostgreSQL error when it cannot extend a table's file: `disk_full`. */
 const DISK_FULL = '53100'
 
 let world: World
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 it.each(['chat_messages', 'chat_events'])(
-  'where %s cannot grow, writes are 503 and leave nothing behind, reads go on, the service is degraded, and each write is made once afterwards',
+  'while %s cannot grow, writes return 503 without a trace, reads continue and the service is degraded; afterwards each write succeeds once',
   async (table) => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const inbox = await world.person('bob', { node: 1 }).join(id)

@@ -10,7 +10,7 @@ import { World, type Person } from '../support/world'
 const RUNS = Number(process.env.FUZZ_RUNS ?? howMany(200, 5000))
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED)
 
-/** 501 is what operations answer that lack a provider; nothing else may be the server's fault. */
+/** Operations without a provider return 501; no other status may be the server's fault. */
 const ALLOWED_FAULTS = [501]
 
 let world: World
@@ -54,7 +54,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Values that a schema accepts, and now and then one that it does not. */
+/** Values that a schema accepts, and occasionally one that it does not. */
 function like(given: Schema, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: valid(given, name) }, { weight: 1, arbitrary: junk })
 }
@@ -101,7 +101,7 @@ function text(schema: Schema, name: string): fc.Arbitrary<unknown> {
   )
 }
 
-/** Where an id that exists is to stand. */
+/** Placeholder for an existing id. */
 const HERE = Symbol('here')
 const real = (name: string): string =>
   (
@@ -123,7 +123,7 @@ function record(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: spoilt }, { weight: 1, arbitrary: short })
 }
 
-/** Node itself refuses a head of more than 16 KiB, so no part of it may be long. */
+/** Node refuses a head of more than 16 KiB, so no part of it may be long. */
 const encode = (value: unknown): string => {
   const string = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(string.slice(0, 300).toWellFormed())
@@ -186,7 +186,7 @@ function toOperation(id: OperationId): fc.Arbitrary<RawRequest> {
     })
 }
 
-/** A request to nowhere in particular. */
+/** A request to a random path. */
 const nonsense: fc.Arbitrary<RawRequest> = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'),
   path: fc
@@ -211,7 +211,7 @@ const request: fc.Arbitrary<{ request: RawRequest; id: OperationId | undefined }
 )
 
 it(
-  `answers ${RUNS} random requests as the contract says, and none with a fault of its own`,
+  `answers ${RUNS} random requests according to the contract, none with an internal error`,
   async () => {
     const answered: Record<number, number> = {}
     const property = fc.asyncProperty(request, async ({ request }) => {
@@ -221,7 +221,7 @@ it(
       })
       answered[answer.status] = (answered[answer.status] ?? 0) + 1
       if (answer.status >= 500 && !ALLOWED_FAULTS.includes(answer.status)) throw new Error(answer.text)
-      // Once in a while a request leaves the channel or deletes it.
+      // Occasionally a request leaves or deletes the channel.
       if (answer.status >= 300 || request.method === 'GET') return
       const left = await raw(alice.node.url, {
         path: `/channels/${fixture.channelId}`,
@@ -231,7 +231,7 @@ it(
     })
     // fast-check names the seed, the path to the smallest failing request, and that request.
     await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: SEED }), endOnFailure: false })
-    // Some got through and some were refused: otherwise the requests would be no good.
+    // Some succeeded and some were refused: otherwise the requests would prove nothing.
     expect(answered[200]).toBeGreaterThan(RUNS / 20)
     expect(answered[400]).toBeGreaterThan(RUNS / 20)
   },

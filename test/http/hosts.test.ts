@@ -37,7 +37,7 @@ describe('a host', () => {
   const places = ['guard', 'user', 'users'] as const
 
   it.each(places.flatMap((place) => failures.map(([what, fail]) => [place, what, fail] as const)))(
-    'whose %s %s is answered for with 503, and what it said stays in the log',
+    'whose %s %s causes 503, with its error only in the log',
     async (place, _what, fail) => {
       host.answers[place] = fail
       const answer = await host.create()
@@ -48,7 +48,7 @@ describe('a host', () => {
     },
   )
 
-  it('that takes longer than five seconds is not waited for', async () => {
+  it('times out after five seconds', async () => {
     const hanging = await Promise.all(
       places.map(async (place) => {
         const other = await moodyHost()
@@ -61,7 +61,7 @@ describe('a host', () => {
     for (const other of hanging) await other.world.close()
   })
 
-  it('may answer with promises of its own', async () => {
+  it('may return thenables', async () => {
     const promised = (value: unknown) => ({ then: (resolve: (value: unknown) => void) => resolve(value) })
     host.answers.guard = () => promised(true)
     host.answers.user = () => promised({ id: 'alice', tenantId: 'acme' })
@@ -72,7 +72,7 @@ describe('a host', () => {
   })
 
   it.each([false, undefined, null, 0, 1, 'yes', {}, [], 'true'])(
-    'whose guard answers %p refuses the caller',
+    'whose guard returns %p refuses the caller',
     async (verdict) => {
       for (const answer of [() => verdict, () => Promise.resolve(verdict)]) {
         host.answers.guard = answer
@@ -96,19 +96,16 @@ describe('a host', () => {
     { id: 'alice', tenantId: '\ud800' },
     { id: 'x'.repeat(256), tenantId: 'acme' },
     { id: 'alice', tenantId: 'x'.repeat(10_000) },
-  ])('whose extractor answers %j has found no user', async (user) => {
+  ])('whose extractor returns %j has found no user', async (user) => {
     host.answers.user = () => user
     expect(await host.list()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
     expect(await host.create()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
   })
 
-  it.each([null, undefined, {}, 'bob', [null], 5])(
-    'whose resolver answers %j is answered for with 503',
-    async (users) => {
-      host.answers.users = () => Promise.resolve(users)
-      expect(await host.create()).toMatchObject(unavailable)
-    },
-  )
+  it.each([null, undefined, {}, 'bob', [null], 5])('whose resolver returns %j causes 503', async (users) => {
+    host.answers.users = () => Promise.resolve(users)
+    expect(await host.create()).toMatchObject(unavailable)
+  })
 
   it('learns from the error which users it does not know', async () => {
     host.answers.users = () => Promise.resolve([{ id: 'mallory', nickname: 'M' }])
@@ -145,7 +142,7 @@ describe('a database that goes away', () => {
 
   const asAdmin = (statement: string) => query(databaseUrl('postgres'), statement)
 
-  it('is answered for with 503 and found again without a restart', async () => {
+  it('causes 503, and recovers without a restart', async () => {
     way.refuse()
     expect(await request()).toMatchObject(unavailable)
     expect(await Promise.all(Array.from({ length: 20 }, request))).toEqual(
@@ -157,7 +154,7 @@ describe('a database that goes away', () => {
     expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'ok', database: 'up' })
   })
 
-  it('is answered for with 503 while it refuses connections', async () => {
+  it('causes 503 while it refuses connections', async () => {
     const name = new URL(database).pathname.slice(1)
     await asAdmin(`alter database ${name} with allow_connections false`)
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
@@ -167,7 +164,7 @@ describe('a database that goes away', () => {
     expect(await request()).toMatchObject({ status: 201 })
   })
 
-  it('fails only what was under way when its connections break', async () => {
+  it('fails only running requests when its connections break', async () => {
     const name = new URL(database).pathname.slice(1)
     const answers = Promise.all(Array.from({ length: 50 }, request))
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
@@ -175,7 +172,7 @@ describe('a database that goes away', () => {
     expect(await request()).toMatchObject({ status: 201 })
   })
 
-  it('shows a caller nothing of itself', async () => {
+  it('shows callers no details', async () => {
     way.refuse()
     const { text } = await request()
     way.mend()
@@ -184,18 +181,18 @@ describe('a database that goes away', () => {
 })
 
 describe('the process', () => {
-  /** What would keep the process alive, such as timers and sockets, each kind with its number. */
+  /** Resources that keep the process alive, such as timers and sockets, counted by kind. */
   const resources = () => {
     const names = process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Pipe|Process|Worker/.test(name))
     return new Map(names.map((name) => [name, names.filter((other) => other === name).length]))
   }
-  /** Kinds of which there are more than before. */
+  /** Kinds whose count has grown. */
   const left = (before: Map<string, number>) =>
     [...resources()].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name)
 
   it.each([false, true])('keeps nothing of a closed service, Redis: %s', async (redis) => {
     const before = resources()
-    // Counting the listeners would also count those of Jest, which come and go.
+    // A count of listeners would include those of Jest, which vary.
     const spies = (['on', 'once', 'addListener', 'prependListener'] as const).map((name) => jest.spyOn(process, name))
     try {
       const world = await World.start({ redis })
@@ -212,7 +209,7 @@ describe('the process', () => {
     await eventually(() => expect(left(before)).toEqual([]))
   })
 
-  it('gets no output but by the logger', async () => {
+  it('gets output only from the logger', async () => {
     const spies = [
       ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => jest.spyOn(console, name)),
       jest.spyOn(process.stdout, 'write'),
@@ -229,7 +226,7 @@ describe('the process', () => {
     }
   })
 
-  it('may close a service twice, and is refused by it afterwards', async () => {
+  it('may close a service twice, which then refuses calls', async () => {
     const world = await World.start()
     const { chat, url } = world.nodes[0] as World['nodes'][number]
     const headers = { authorization: `Bearer ${tokenOf('alice', 'acme')}` }
@@ -241,7 +238,7 @@ describe('the process', () => {
     await world.close()
   })
 
-  it('may hold several services that know nothing of each other', async () => {
+  it('may hold several independent services', async () => {
     const [one, two] = [await World.start(), await World.start()]
     const inOne = one.person('alice', { tenantId: 'acme' })
     const inTwo = two.person('alice', { tenantId: 'acme' })

@@ -3,7 +3,7 @@ import { recorder } from '../support/log-lines'
 import { raw } from '../support/raw'
 import { World } from '../support/world'
 
-/** A world with a host whose answers a test can change between requests. `heal` takes back what was changed. */
+/** A world with a host whose responses a test can change between requests. `heal` reverts the changes. */
 export async function moodyHost() {
   const answers = {
     guard: (): unknown => true,

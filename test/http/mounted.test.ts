@@ -37,7 +37,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A Koa host with routes and a state of its own. */
+/** A Koa host with its own routes and state. */
 function koaHost(...before: Koa.Middleware[]): Promise<string> {
   const host = new Koa()
   host.silent = true
@@ -54,7 +54,7 @@ function koaHost(...before: Koa.Middleware[]): Promise<string> {
   return listen((request, response) => void listener(request, response))
 }
 
-/** What Express does: the prefix is taken off the url, and the body is there already. */
+/** Like Express: strips the prefix from the URL and parses the body. */
 function expressLike(parse: (text: string) => unknown = () => undefined): Promise<string> {
   const listener = alice.node.chat.callback()
   return listen((request: IncomingMessage & { originalUrl?: string | undefined; body?: unknown }, response) => {
@@ -108,7 +108,7 @@ describe.each(hosts)('mounted in %s', (_name, start) => {
     ['with a bad body', { path: '/channels/direct', method: 'POST', body: '{}' }, 400],
   ])('refuses a request %s, naming the path that the caller asked for', async (_what, request, status) => {
     const headers = { 'content-type': 'application/json', ...request.headers }
-    // That `path` is what was asked for is checked in `raw`, for every refusal.
+    // `raw` checks the `path` of every refusal.
     const answer = await ask({ ...request, path: request.path as string, headers })
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body.error)).not.toContain('nonsense')

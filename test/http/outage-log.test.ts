@@ -4,7 +4,7 @@ import { createDatabase } from '../support/database'
 import { startProxy } from '../support/tcp-proxy'
 import { World } from '../support/world'
 
-it('a database that is away is one line without a stack in the log, and not one for each request', async () => {
+it('an unavailable database is logged as one line without a stack, not once for each request', async () => {
   const lines: { level: number; msg: string; err?: unknown; reason?: string }[] = []
   const write = (chunk: Buffer, _encoding: string, done: () => void) => {
     lines.push(JSON.parse(String(chunk)) as (typeof lines)[number])
@@ -20,7 +20,7 @@ it('a database that is away is one line without a stack in the log, and not one 
   const errors = lines.filter(({ level }) => level >= 50)
   expect(errors).toEqual([
     expect.objectContaining({
-      msg: 'unavailable: The database did not answer.',
+      msg: 'unavailable: The database did not respond.',
       reason: expect.stringContaining('Connection terminated') as string,
       requestId: expect.any(String) as string,
     }),

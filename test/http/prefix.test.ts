@@ -34,7 +34,7 @@ describe('callback({ prefix })', () => {
     ['takes the prefix off', (request) => void (request.url = request.url!.replace('/api/chat', ''))],
     ['takes a part of the prefix off', (request) => void (request.url = request.url!.replace('/api', ''))],
     ['has rewritten the address', (request) => void (request.originalUrl = '/v1/talk/channels')],
-  ])('answers below it where the host %s', async (_what, change) => {
+  ])('serves requests below it if the host %s', async (_what, change) => {
     const listener = chat().callback({ prefix: '/api/chat' })
     const seen: (string | undefined)[] = []
     const answer = await ask((request: Request, response) => {
@@ -46,12 +46,12 @@ describe('callback({ prefix })', () => {
       void listener(request, response)
     }, '/api/chat/channels')
     expect(answer).toEqual({ status: 200, body: expect.objectContaining({ channels: [] }) as unknown })
-    // The host finds the request as it was.
+    // The host sees the request unchanged.
     expect(seen.slice(2)).toEqual(seen.slice(0, 2))
   })
 
   it.each(['/', '/channels', '/api/channels', '/api/chatter/channels', '/x/api/chat/channels'])(
-    'passes %s on, and answers 404 where nobody comes after it',
+    'passes %s on, and returns 404 without a next handler',
     async (path) => {
       const listener = chat().callback({ prefix: '/api/chat' })
       const next: RequestListener = (request, response) =>
@@ -62,7 +62,7 @@ describe('callback({ prefix })', () => {
     },
   )
 
-  it.each(['', '/', 'chat', '/chat/', '//chat', '/chat?a', 7])('refuses %j, which is no such path', (prefix) => {
+  it.each(['', '/', 'chat', '/chat/', '//chat', '/chat?a', 7])('refuses the invalid prefix %j', (prefix) => {
     expect(() => chat().callback({ prefix: prefix as string })).toThrow('"prefix" must be a path such as "/messaging"')
   })
 })
@@ -81,7 +81,7 @@ describe('a guard made of middleware', () => {
     return answer
   }
 
-  it('accepts what all of them pass on', async () => {
+  it('accepts a request that every middleware passes on', async () => {
     const later = async (_request: unknown, _response: unknown, next: () => void) => {
       await new Promise((resolve) => setImmediate(resolve))
       next()
@@ -97,9 +97,9 @@ describe('a guard made of middleware', () => {
     expect(await start(guardOf(passing, step))).toMatchObject({ status: 401 })
   })
 
-  it('judges the same request again by what its middleware finds then', async () => {
+  it('checks the same request again with the middleware’s current result', async () => {
     const sessions = new Map([['alice', { userId: 'alice' }]])
-    // As sessions do: one that is there is not looked up.
+    // Like session middleware: an existing session is not looked up again.
     const session = (request: Request & { session?: unknown }, _response: unknown, next: () => void) => {
       request.session ??= sessions.get('alice')
       next()
@@ -113,12 +113,12 @@ describe('a guard made of middleware', () => {
     expect(await guard.canActivate(request)).toBe(false)
   })
 
-  it('answers 503 where one of them fails otherwise, as any guard', async () => {
+  it('returns 503 if a middleware fails otherwise, like any guard', async () => {
     expect(await start(guardOf(failing(new Error('The session store is away.'))))).toMatchObject({ status: 503 })
   })
 })
 
-it('keeps what hooks of Fastify have set on the answer, such as the headers of CORS', async () => {
+it('keeps headers set by hooks of Fastify, such as those of CORS', async () => {
   const world = await World.start()
   const app = fastify()
   app.addHook('onRequest', async (_request, reply) => {

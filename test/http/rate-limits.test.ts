@@ -10,9 +10,9 @@ import { PATIENCE_MS, World, type Person } from '../support/world'
 
 type Rates = NonNullable<NonNullable<ChatSettings['limits']>['rates']>
 
-/** Longer than any test, so that no window ends by itself. */
+/** Longer than any test, so that no window expires. */
 const seconds = 600
-/** On a busy machine Redis may take its time, and each process would count by itself. */
+/** If Redis is slow on a busy machine, each process would count on its own. */
 const PATIENT = { redisMs: PATIENCE_MS }
 const worlds: World[] = []
 afterEach(async () => {
@@ -32,7 +32,7 @@ const list = (person: Person, headers: Record<string, string> = {}) => person.fe
 const detailsOf = async (answer: Response) =>
   ((await answer.json()) as { error: { details: Record<string, unknown> } }).error.details
 
-describe('each operation is of one class', () => {
+describe('each operation has one class', () => {
   const of = (id: OperationId): { rateClass: RateClass; method: string; contentType: string | null; path: string } =>
     operations[id]
 
@@ -49,7 +49,7 @@ describe('each operation is of one class', () => {
           ? 'upload'
           : makesMessage
             ? 'send'
-            : method === 'get'
+            : method === 'get' || id === 'pollEvents'
               ? 'read'
               : 'write'
     expect(rateClass).toBe(expected)
@@ -65,7 +65,7 @@ it('limits a user by class, and each class by itself', async () => {
   world.clock.stop()
   const alice = world.person('alice')
   const { id } = await world.person('bob').client.channels.createGroup({ userIds: ['alice'] })
-  // By the host, which no limit holds.
+  // Sent by the host, which has no limit.
   const { chat } = world.nodes[0]!
   const asAlice = chat.as({ tenantId: world.tenantId, userId: 'alice' })
   const stream = await asAlice.messages.send(id, { text: '', stream: {} })
@@ -118,7 +118,7 @@ it.each([
   expect((await list(world.person('alice', { tenantId: 'another' }))).status).toBe(200)
 })
 
-/** Until all processes are connected. It is asked with a user of its own, and takes one request of the first of these. */
+/** Until all processes are connected. Uses a separate user, and takes one request of the first of these. */
 async function redisCounts(world: World, people: Person[]): Promise<void> {
   await eventually(async () => {
     const health = await Promise.all(world.nodes.map(({ chat }) => chat.health()))
@@ -127,7 +127,7 @@ async function redisCounts(world: World, people: Person[]): Promise<void> {
   await list(people[0] as Person)
 }
 
-it('limits a tenant, in which what is refused for one user costs the others nothing', async () => {
+it('limits a tenant, without counting requests refused for one user against the others', async () => {
   const world = await start(
     { tenant: { requests: 6, seconds }, user: { requests: 4, seconds: 60 } },
     { processes: 2, ...PATIENT },
@@ -141,12 +141,12 @@ it('limits a tenant, in which what is refused for one user costs the others noth
   expect([(await list(bob)).status, (await list(bob)).status]).toEqual([200, 200])
   const full = await list(bob)
   expect([full.status, await detailsOf(full)]).toEqual([429, expect.objectContaining({ scope: 'tenant', requests: 6 })])
-  // Of two limits that are reached, the one that lasts longer.
+  // If both limits are reached, the longer wait applies.
   expect(await detailsOf(await list(alice))).toMatchObject({ scope: 'tenant', requests: 6, seconds })
   expect((await list(world.person('alice', { tenantId: 'another' }))).status).toBe(200)
 })
 
-it('counts refusals by scope and tenant, and names no more tenants than a registry bears', async () => {
+it('counts refusals by scope and tenant, with a bounded number of tenants', async () => {
   const world = await start({ tenant: { requests: 1, seconds } }, { settings: { metrics: true } })
   const named = async () => {
     const text = (await world.nodes[0]?.chat.metrics?.metrics()) ?? ''
@@ -171,7 +171,7 @@ it('counts refusals by scope and tenant, and names no more tenants than a regist
   )
 })
 
-it('limits an address as the outermost proxy saw it, whoever sends, and handshakes with it', async () => {
+it('limits the address seen by the outermost proxy, for all users and for handshakes', async () => {
   const rates = { address: { requests: 3, seconds } }
   const world = await start(rates, { settings: { limits: { proxies: 1 } } })
   const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.${Math.random()}, ${address}` })
@@ -188,13 +188,13 @@ it('limits an address as the outermost proxy saw it, whoever sends, and handshak
   expect((await list(bob, from('203.0.113.8'))).status).toBe(200)
   world.sockets.push(await TestSocket.open(url, { headers: headers('203.0.113.8:52000') }))
 
-  // Of IPv6, all addresses of a network are one.
+  // All IPv6 addresses of a network count as one.
   for (const last of ['1', '2:3', 'ffff']) await list(bob, from(`2001:db8:0:7::${last}`))
   expect((await list(bob, from('2001:DB8:0000:7:1:2:3:4'))).status).toBe(429)
   expect((await list(bob, from('2001:db8:0:8::1'))).status).toBe(200)
 })
 
-it('takes the older name of the number of proxies for both', async () => {
+it('accepts the older option for the number of proxies', async () => {
   const limits = { refusals: { requests: 1, seconds, proxies: 1 } }
   const world = await start({ address: { requests: 1, seconds } }, { settings: { limits } })
   const alice = world.person('alice')
@@ -204,7 +204,7 @@ it('takes the older name of the number of proxies for both', async () => {
   }
 })
 
-it('does not limit the host, which calls by itself', async () => {
+it('does not limit calls of the host', async () => {
   const rate = { requests: 1, seconds }
   const world = await start({ user: rate, tenant: rate, classes: { read: rate } })
   const { chat } = world.nodes[0]!
@@ -212,45 +212,52 @@ it('does not limit the host, which calls by itself', async () => {
   expect((await list(world.person('alice'))).status).toBe(200)
 })
 
-it.each(['cut', 'stall'] as const)('lets each process count by itself while Redis is away: %s', async (fail) => {
-  const proxy = await startProxy(redisUrl())
-  const lines: string[] = []
-  const note = (_fields: unknown, message?: string) => void lines.push(message ?? String(_fields))
-  const logger = { debug: () => undefined, info: note, warn: note, error: note }
-  const world = await start(
-    { user: { requests: 3, seconds } },
-    { processes: 2, redisMs: 500, settings: { redis: { url: proxy.url, prefix: redisPrefix() }, logging: { logger } } },
-  )
-  const alice = [world.person('alice'), world.person('alice', { node: 1 })] as const
-  const noted = (text: string) => lines.filter((line) => line.includes(text)).length
-  try {
-    await redisCounts(world, [...alice])
-    expect([(await list(alice[1])).status, (await list(alice[0])).status]).toEqual([200, 200])
-    expect((await list(alice[1])).status).toBe(429)
+it.each(['cut', 'stall'] as const)(
+  'lets each process count on its own while Redis is unavailable: %s',
+  async (fail) => {
+    const proxy = await startProxy(redisUrl())
+    const lines: string[] = []
+    const note = (_fields: unknown, message?: string) => void lines.push(message ?? String(_fields))
+    const logger = { debug: () => undefined, info: note, warn: note, error: note }
+    const world = await start(
+      { user: { requests: 3, seconds } },
+      {
+        processes: 2,
+        redisMs: 500,
+        settings: { redis: { url: proxy.url, prefix: redisPrefix() }, logging: { logger } },
+      },
+    )
+    const alice = [world.person('alice'), world.person('alice', { node: 1 })] as const
+    const noted = (text: string) => lines.filter((line) => line.includes(text)).length
+    try {
+      await redisCounts(world, [...alice])
+      expect([(await list(alice[1])).status, (await list(alice[0])).status]).toEqual([200, 200])
+      expect((await list(alice[1])).status).toBe(429)
 
-    proxy[fail]()
-    for (const person of alice) {
-      const answers = []
-      for (let n = 0; n < 5; n += 1) answers.push((await list(person)).status)
-      expect(answers).toEqual([200, 200, 200, 429, 429])
+      proxy[fail]()
+      for (const person of alice) {
+        const answers = []
+        for (let n = 0; n < 5; n += 1) answers.push((await list(person)).status)
+        expect(answers).toEqual([200, 200, 200, 429, 429])
+      }
+      expect(noted('each process now limits requests on its own')).toBe(2)
+
+      proxy.mend()
+      // Earlier counts in Redis remain. Uses another user, because the processes' own counts would suffice otherwise.
+      const carol = world.person('carol')
+      await eventually(async () => {
+        await list(carol)
+        return noted('Redis rate limits work again') > 0
+      })
+      expect((await list(alice[0])).status).toBe(429)
+    } finally {
+      await world.close()
+      await proxy.close()
     }
-    expect(noted('each process now limits requests on its own')).toBe(2)
+  },
+)
 
-    proxy.mend()
-    // What it counted before stands. Another user asks, or the counts of the processes would be all there is.
-    const carol = world.person('carol')
-    await eventually(async () => {
-      await list(carol)
-      return noted('Redis rate limits work again') > 0
-    })
-    expect((await list(alice[0])).status).toBe(429)
-  } finally {
-    await world.close()
-    await proxy.close()
-  }
-})
-
-it('answers a refused handshake with the headers of the API', async () => {
+it('refuses a handshake with the headers of the API', async () => {
   const world = await start({ address: { requests: 1, seconds } })
   await list(world.person('alice'))
   const { url } = world.nodes[0]!

@@ -35,7 +35,7 @@ describe('the pages', () => {
   let url: string
   beforeAll(async () => (url = await serve()))
 
-  it('may load what is beside them, and nothing else', async () => {
+  it('may load only files of their folder', async () => {
     const { status, headers } = await get(`${url}/docs/`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('content-security-policy')).toBe(
@@ -81,7 +81,7 @@ describe('the pages', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('come packed where the caller takes that, and not again while they are the same', async () => {
+  it('are compressed if the caller accepts it, and not sent again while unchanged', async () => {
     const packed = await get(`${url}/docs/llms.txt`)
     const plain = await get(`${url}/docs/llms.txt`, { 'accept-encoding': 'gzip;q=0' })
     expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null])
@@ -91,7 +91,7 @@ describe('the pages', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('name what they are made of by its content', async () => {
+  it('name their assets by content hash', async () => {
     const html = await (await get(`${url}/docs/rest/`)).text()
     const names = [...html.matchAll(/"(\.\.\/assets\/[^"]+-\w{8}\.(?:js|css))"/g)].map(([, name]) => name!)
     expect(names).toHaveLength(2)
@@ -102,8 +102,8 @@ describe('the pages', () => {
   })
 })
 
-describe('what can be tried', () => {
-  it('is nothing unless the host says where the service is', async () => {
+describe('the form to try operations', () => {
+  it('is absent unless the host configures the URL of the service', async () => {
     expect(await (await get(`${await serve()}/docs/try-it.json`)).json()).toEqual({})
     const url = await serve({ api: '/messaging' })
     expect(await (await get(`${url}/docs/try-it.json`)).json()).toEqual({ api: '/messaging' })
@@ -164,7 +164,7 @@ describe('mounted', () => {
     ],
   ]
 
-  it.each(hosts)('in %s they answer below their prefix, and the host elsewhere', async (_name, start) => {
+  it.each(hosts)('in %s they respond below their prefix, and the host elsewhere', async (_name, start) => {
     const url = await start()
     for (const path of ['/help/docs', '/help/docs/', '/help/docs/errors', '/help/docs/events/gateway.html']) {
       const { status, headers } = await fetch(url + path)

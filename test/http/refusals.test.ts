@@ -19,7 +19,7 @@ describe('routes', () => {
     ['another case', 'GET', '/Channels'],
     ['an asterisk', 'OPTIONS', '*'],
     ['names of an object prototype', 'GET', '/__proto__/constructor'],
-  ])('answers 404 to %s, without asking who is calling', async (_what, method, path) => {
+  ])('returns 404 for %s, without authentication', async (_what, method, path) => {
     expect(await raw(caller.url, { method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
     expect(await caller.request({ method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
   })
@@ -33,14 +33,14 @@ describe('routes', () => {
     ['HEAD', '/channels/x/read', 'POST'],
     ['PUT', '/channels/x', 'GET, HEAD, PATCH, DELETE'],
     ['GET', '/channels/x/freeze', 'POST'],
-  ])('answers 405 to %s %s and says what is allowed, without asking who is calling', async (method, path, allowed) => {
+  ])('returns 405 for %s %s with the allowed methods, without authentication', async (method, path, allowed) => {
     const answer = await raw(caller.url, { method, path })
     expect(answer).toMatchObject({ status: 405, headers: { allow: allowed } })
     if (method !== 'HEAD') expect(answer).toMatchObject(refusal(405, 'CHAT_METHOD_NOT_ALLOWED'))
   })
 
   it.each(['/channels/%', '/channels/%zz', '/channels/%E0%A4%A', '/channels/%ED%A0%80', '/nonsense/%ff', '/%'])(
-    'answers 400 to the malformed percent-encoding of %s',
+    'returns 400 for the malformed percent-encoding of %s',
     async (path) => {
       expect(await caller.request({ path })).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     },
@@ -63,14 +63,14 @@ describe('routes', () => {
     ['of an object prototype', '__proto__'],
     ['with a colon', ':id'],
     ['of 8,000 characters', 'x'.repeat(8000)],
-  ])('answers 404 to an id %s', async (_what, id) => {
+  ])('returns 404 for an id %s', async (_what, id) => {
     expect(await caller.request({ path: `/channels/${id}` })).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
     expect(await caller.request({ path: `${caller.messages}/${id}` })).toMatchObject(
       refusal(404, 'CHAT_MESSAGE_NOT_FOUND'),
     )
   })
 
-  it('takes a trailing slash', async () => {
+  it('accepts a trailing slash', async () => {
     expect(await caller.request({ path: `/channels/${caller.channelId}/` })).toMatchObject({
       status: 200,
       body: { id: caller.channelId },
@@ -78,7 +78,7 @@ describe('routes', () => {
     expect(await caller.post('{"text":"hi"}', JSON_TYPE, `${caller.messages}/`)).toMatchObject({ status: 201 })
   })
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('serves HEAD like GET, without the body', async () => {
     const { headers } = await caller.request({ path: `${caller.messages}/${caller.messageId}` })
     const head = await caller.request({ method: 'HEAD', path: `${caller.messages}/${caller.messageId}` })
     expect(head).toMatchObject({ status: 200, text: '' })
@@ -146,7 +146,7 @@ describe('request ids', () => {
     }
   })
 
-  it('are made where the caller has none, each another', async () => {
+  it('are generated and unique if the caller sends none', async () => {
     const ids = await Promise.all([caller.request({ path: '/channels' }), caller.request({ path: '/channels' })])
     expect(new Set(ids.map(({ headers }) => headers['x-request-id'])).size).toBe(2)
   })
@@ -161,7 +161,7 @@ describe('header parameters', () => {
 })
 
 describe('the order of refusal', () => {
-  /** What is wrong at once, in the order in which it is to be found out, with what mends it. */
+  /** Simultaneous faults in the order in which they are reported, each with its fix. */
   const faults: [number, string, string][] = [
     [404, 'CHAT_CHANNEL_NOT_FOUND', 'update chat_channels set deleted_at = null where id = $1'],
     [403, 'CHAT_NOT_CHANNEL_MEMBER', 'update chat_channel_members set left_at = null where channel_id = $1'],
@@ -170,7 +170,7 @@ describe('the order of refusal', () => {
     [403, 'CHAT_USER_MUTED', 'update chat_channel_members set is_muted = false where channel_id = $1'],
   ]
 
-  it('is the same for every caller, also when several things are wrong', async () => {
+  it('is the same for every caller, even with several faults', async () => {
     const { id } = await caller.person.client.channels.createGroup({ userIds: ['bob'] })
     const database = new Client({ connectionString: caller.world.databaseUrl })
     await database.connect()

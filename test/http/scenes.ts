@@ -17,10 +17,10 @@ import { MIB } from '../support/raw-caller'
 import { query } from '../support/recount'
 import { providers, STRANGER, World, type Node, type Person } from '../support/world'
 
-/** In what circumstances operations answer with a code. What is left out is as in the fixture of the tests. */
+/** The circumstances in which operations return a code. Omitted parts come from the test fixture. */
 export interface Scene {
   person?: Person
-  /** By whose credentials, where they are not the person's. */
+  /** The caller's credentials, if not the person's. */
   authorization?: string | null
   node?: Node
   fixture?: Partial<Fixture>
@@ -29,21 +29,21 @@ export interface Scene {
   /** Parts of the form, for the upload of a file. */
   parts?: Part[]
   headers?: Record<string, string>
-  /** Changes the request as it stands. */
+  /** Changes the raw request. */
   change?: (request: RawRequest) => RawRequest
 }
 
-/** What a code takes. Refused requests change nothing, so that all operations which list the code share one scene. */
+/** The scene of each code. Refused requests change nothing, so all operations that list the code share one. */
 export type Scenes = Record<ErrorCode, (id: OperationId) => Scene | Promise<Scene>>
 
 const NONE = 'none'
-/** Refused to members of an announcement channel, and no act of operators. */
+/** Refused to members of an announcement channel, though not reserved for operators. */
 const announced: OperationId[] = ['sendMessage', 'sendFile', 'forwardMessage', 'createPoll', 'sendScheduledMessageNow']
-/** How messages and channels name an upload. */
+/** Fields of messages and channels that name an upload. */
 const usesOf = (uploadId: string) => ({ files: [{ uploadId }], coverUploadId: uploadId })
 const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
 
-/** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
+/** A host whose guard fails, or whose user can no longer be read, if the token says so. */
 const breakable: typeof providers = {
   ...providers,
   authGuard: {
@@ -68,9 +68,10 @@ const breakable: typeof providers = {
   },
 }
 
-/** Processes, of which the second is narrow, and the next ones have a policy that refuses and one that holds everything, a service of its own that limits requests, and what happens there. */
+/** The processes: the second one has low limits, the next two have policies that refuse and hold everything; plus a separate service with rate limits, and its acts. */
 export class Stage {
   private people = 0
+  readonly alice: Person
 
   private constructor(
     readonly world: World,
@@ -79,7 +80,9 @@ export class Stage {
     private readonly strict: Node,
     private readonly holding: Node,
     readonly fixture: Fixture,
-  ) {}
+  ) {
+    this.alice = world.person('alice')
+  }
 
   static async build(): Promise<Stage> {
     const settings = { limits: { maxOpenStreamsOfSender: 100 } }
@@ -109,13 +112,9 @@ export class Stage {
     await this.limited.close()
   }
 
-  get alice(): Person {
-    return this.world.person('alice')
-  }
-
-  /** The answer of an operation in a scene. */
+  /** The response of an operation in a scene. */
   answer(id: OperationId, scene: Scene = {}) {
-    // Nobody answers an own question.
+    // Users cannot answer their own questions.
     const person = scene.person ?? (id === 'answerQuestion' ? this.world.person('bob') : this.alice)
     const fixture = { ...this.fixture, ...scene.fixture }
     const { channelId, messageId } = fixture
@@ -132,7 +131,7 @@ export class Stage {
     return raw((scene.node ?? person.node).url, { ...request, headers })
   }
 
-  /** A channel of alice's with bob, and one of everything in it by the person named. */
+  /** A channel of alice with bob, with one of each object by the named person. */
   private async another(by = 'alice', options = {}): Promise<Fixture> {
     const { id } = await this.alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
     return createFixtureIn(this.world.person(by), id, 'bob', options)
@@ -143,8 +142,8 @@ export class Stage {
     return createFixtureIn(this.world.person(by), id, userId, options)
   }
 
-  /** A channel like `another`, in which the message is an open stream of alice's. */
-  private readonly streaming = () => this.another('alice', { stream: true })
+  /** A channel like `another` whose message is an open stream of alice. */
+  private readonly streaming = () => this.another('alice', { of: 'appendToStream' })
 
   readonly scenes: Scenes = {
     CHAT_AUTH_FAILED: () => ({ authorization: null }),
@@ -163,7 +162,7 @@ export class Stage {
         ? { parts: [field('text', 'x'.repeat(MIB + 1)), file()] }
         : { change: (request) => ({ ...request, body: JSON.stringify('x'.repeat(MIB)) }) },
     CHAT_UNSUPPORTED_MEDIA_TYPE: () => ({ headers: { 'content-type': 'text/xml' } }),
-    // No operation has them: the two are answered where there is none.
+    // No operation lists these two: they are for requests that match none.
     CHAT_ROUTE_NOT_FOUND: () => ({ change: (request) => ({ ...request, path: '/nonsense' }) }),
     CHAT_METHOD_NOT_ALLOWED: () => ({ change: (request) => ({ ...request, method: 'TRACE' }) }),
 
@@ -197,7 +196,7 @@ export class Stage {
       return { fixture, person: this.world.person('carol') }
     },
     CHAT_USER_BLOCKED: async (id) => {
-      // What is one's own may be deleted and closed all the same.
+      // Own objects can still be deleted and closed.
       const ends = ['closePoll', 'deleteMessage', 'deletePoll', 'cancelQuestion', 'answerQuestion'].includes(id)
       const other = `erin-${id}`
       const options = { stream: isOfStream(id), asks: isOfQuestion(id) }
@@ -226,7 +225,7 @@ export class Stage {
       return { person, fixture }
     },
     CHAT_SLOW_MODE: async () => {
-      // What bob has made in it starts the interval.
+      // Bob's message in it starts the interval.
       const fixture = await this.another('bob')
       await this.alice.client.channels.update(fixture.channelId, { slowModeSeconds: 600 })
       return { person: this.world.person('bob'), fixture, known: { targetChannelId: fixture.channelId } }
@@ -373,7 +372,7 @@ export class Stage {
     },
     CHAT_POLL_NOT_FOUND: async (id) => {
       if (id !== 'createPoll') return { fixture: { pollId: NONE } }
-      // Repeated after the poll was deleted, the request has nothing to answer with.
+      // Repeated after the poll was deleted, the request has nothing to return.
       const scene = { headers: { 'idempotency-key': 'deleted' } }
       const { body } = await this.answer(id, scene)
       await this.alice.client.polls.delete(this.fixture.channelId, body.id as string)
@@ -439,7 +438,7 @@ export class Stage {
     return this.alice.client.questions.ask(channelId, messageId, request, options)
   }
 
-  /** Where the policy holds what somebody sends who has sent nothing yet. */
+  /** A policy that holds the first message of each user. */
   async held() {
     const { id } = await this.alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
     const userId = `held-${id}`
@@ -449,7 +448,7 @@ export class Stage {
     return { node: this.holding, person: this.world.person(userId, { node }), fixture, headers: { prefer: 'hold' } }
   }
 
-  /** A reported message of bob's, which is to be removed; or which is removed, for an operation that restores it. */
+  /** A reported message of bob to remove, or already removed for an operation that restores it. */
   async reported(id?: OperationId, fixture?: Fixture, known: DecideCaseRequest = { action: 'REMOVE', reason: 'spam' }) {
     const { cases, messages } = this.alice.client
     const { channelId, messageId } = (fixture ??= await this.another('bob'))
@@ -459,7 +458,7 @@ export class Stage {
     return { fixture: { ...fixture, caseId }, known: { ...known } }
   }
 
-  /** A case with an appeal against a decision of this moderator. */
+  /** A case with an appeal against this moderator's decision. */
   private async appealed(decidedById = 'dora', isDecided = false) {
     const { fixture, known: decision } = await this.reported()
     const { cases } = deskOf(this.alice)
@@ -470,7 +469,7 @@ export class Stage {
     return { fixture, known: { outcome: 'UPHELD' } }
   }
 
-  /** A user whom a moderator has warned. */
+  /** A user warned by a moderator. */
   private async warned() {
     const person = this.world.person(`warned-${++this.people}`)
     await decideAbout(this.alice, person.userId, { action: 'WARN', reason: 'spam' })
@@ -478,11 +477,10 @@ export class Stage {
     return { person, fixture: { decisionId: decisions[0]!.id } }
   }
 
-  /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
+  /** The successful calls of an operation, one for each status, each in a separate channel with the objects to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
-    const options = { allowUserSuggestion: true, stream: isOfStream(id), asks: isOfQuestion(id) }
-    const fixture = await this.another('alice', options)
+    const fixture = await this.another('alice', { of: id, allowUserSuggestion: true })
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }

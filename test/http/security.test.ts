@@ -24,7 +24,7 @@ beforeAll(async () => {
     settings: { gateway: { allowedOrigins: [OURS] } },
     providers: {
       authGuard: {
-        // By a cookie or by a header, as a host does whose pages and programs call the same address.
+        // Authenticates by cookie or header, like a host that serves pages and programs at one address.
         canActivate(request) {
           const { cookie = '', authorization = '' } = request.headers
           const found = token.exec(cookie)?.[1] ?? /^Bearer (.+)$/.exec(authorization)?.[1]
@@ -43,7 +43,7 @@ afterAll(() => world.close())
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)]))
 
-it('answers everything with headers that let nothing be kept, guessed, framed or run', async () => {
+it('sends headers against caching, sniffing, framing and scripts with every response', async () => {
   const answers = [
     await alice.fetch('/channels'),
     await alice.fetch(`/channels/${channelId}/messages`, { method: 'POST', body: '{' }),
@@ -61,11 +61,11 @@ it('answers everything with headers that let nothing be kept, guessed, framed or
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 415, 400, 404, 405, 401, 204])
   for (const answer of answers) expect(headersOf(answer)).toEqual(HEADERS)
-  // Whether the service is behind TLS is for those to know who run it.
+  // Only the operator knows whether the service is behind TLS.
   expect(answers[0]?.headers.get('strict-transport-security')).toBeNull()
 })
 
-it('leaves a host its own policies', async () => {
+it('keeps the host’s own policies', async () => {
   const [node] = world.nodes
   const server = createServer((request, response) => {
     response.setHeader('Content-Security-Policy', "default-src 'self'")
@@ -85,7 +85,7 @@ it('leaves a host its own policies', async () => {
   server.close()
 })
 
-describe('what the page of another site sends with the cookies of its user', () => {
+describe('a cross-site request with the cookies of its user', () => {
   const freeze = (headers: Record<string, string>) =>
     fetch(`${alice.node.url}/channels/${channelId}/freeze`, { method: 'POST', headers })
   const cookie = () => ({ cookie: `session=1; token=${alice.token}` })
@@ -124,7 +124,7 @@ describe('what the page of another site sends with the cookies of its user', () 
     expect(await isFrozen()).toBe(true)
   })
 
-  it('may read, which no page of another site can see', async () => {
+  it('may read, since a page of another site cannot see the response', async () => {
     const headers = { ...cookie(), 'sec-fetch-site': 'cross-site', origin: 'https://evil.example.com' }
     const answer = await fetch(`${alice.node.url}/channels`, { headers })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null])

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually'
 import { file, multipart, multipartType } from '../support/multipart'
 import { World, type Person } from '../support/world'
 
-/** Two tenants at once: one with settings of its own, and one without. */
+/** Two tenants at once: one with overrides, and one without. */
 let world: World
 const own: TenantOverrides = {
   limits: {
@@ -122,13 +122,13 @@ it('limits files by tenant', async () => {
   expect(await both('12345', 'c.txt', 'text/plain')).toEqual([415, 201])
 })
 
-it('limits requests by tenant, where there is no general limit', async () => {
+it('limits requests by tenant without a general limit', async () => {
   const search = (person: Person) => statusOf(person.fetch('/users/search?keyword=a'))
   expect([await search(small), await search(small)]).toEqual([200, 429])
   expect([await search(large), await search(large)]).toEqual([200, 200])
 })
 
-it('holds for the calls of the host too', async () => {
+it('applies to calls of the host too', async () => {
   const { chat } = world.nodes[0]!
   const code = (person: Person) =>
     codeOf(chat.system(person.tenantId).messages.send(channelOf(person), { text: 'longer' }))
@@ -147,7 +147,7 @@ it('has asked the host once for each tenant', () => {
   expect([...asked].sort()).toEqual([large.tenantId, small.tenantId].sort())
 })
 
-it('asks the host once for all who wait for a tenant', async () => {
+it('asks the host once for all requests that wait for a tenant', async () => {
   let begun = 0
   let answer!: (settings: TenantOverrides) => void
   const host = new Promise<TenantOverrides>((resolve) => (answer = resolve))

@@ -17,7 +17,7 @@ describe('two products of one application', () => {
   let address: string
 
   beforeAll(async () => {
-    // A test's database has a chat in public. Beside it each product has a schema of its own.
+    // A test's database has a chat in public. Beside it each product has a separate schema.
     const database = new URL(await createDatabase())
     const prefix = redisPrefix()
     for (const product of products) {
@@ -62,7 +62,7 @@ describe('two products of one application', () => {
     const [shop, games] = [clientOf('shop'), clientOf('games')]
     const order = await shop.channels.createGroup({ name: 'Order 7', userIds: ['bob'] })
     const match = await games.channels.createGroup({ name: 'Chess', userIds: ['bob'] })
-    // A channel is listed once somebody has written.
+    // A channel is listed once it has a message.
     await shop.messages.send(order.id, { text: 'Where is it?' })
     await games.messages.send(match.id, { text: 'e4' })
     expect((await shop.channels.list()).channels.map(({ id }) => id)).toEqual([order.id])
@@ -71,7 +71,7 @@ describe('two products of one application', () => {
     expect((await fetch(`http://${address}/elsewhere`)).status).toBe(404)
   })
 
-  it('hear only their own events, and one goes on when the other is closed', async () => {
+  it('receive only their own events, and one continues when the other is closed', async () => {
     const [inShop, inGames] = [await socketOf('shop'), await socketOf('games')]
     const match = await clientOf('games').channels.createGroup({ userIds: ['bob'] })
     await inGames.next('chat:channel:created')

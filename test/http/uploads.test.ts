@@ -29,7 +29,7 @@ const headers = () => ({ authorization: `Bearer ${alice.token}`, 'content-type':
 const send = (parts: Part[], options: { open?: boolean } = {}) =>
   raw(url, { method: 'POST', path, headers: headers(), body: multipart(parts, options) })
 
-/** A request whose body the test writes bit by bit. */
+/** A request whose body the test writes in parts. */
 const begin = (at = url, more: OutgoingHttpHeaders = { connection: 'keep-alive' }) =>
   beginRaw(at, { method: 'POST', path, headers: { ...headers(), ...more } })
 
@@ -42,7 +42,7 @@ const invalid = (pointer: string, message: unknown = expect.any(String)) =>
 const nothingIsStored = () => expect([...world.storage.files.keys()]).toEqual([])
 
 describe('a form', () => {
-  it('brings the same, whether its fields come before or after the file, or on both sides', async () => {
+  it('has the same effect with its fields before, after or on both sides of the file', async () => {
     const fields = [field('text', 'Grüße 👋'), field('metadata', '{"a": {"b": [1, "ü"]}}')]
     const orders = [
       [...fields, file()],
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(world.storage.files.size).toBe(3)
   })
 
-  it('may come in pieces of any size, with a preamble and an epilogue', async () => {
+  it('may arrive in chunks of any size, with a preamble and an epilogue', async () => {
     const content = randomBytes(3000)
     const body = Buffer.concat([
       Buffer.from('Read this with a program that knows MIME.\r\n'),
@@ -133,7 +133,7 @@ describe('a form', () => {
     nothingIsStored()
   })
 
-  it('that breaks off is refused, wherever it does', async () => {
+  it('is refused if it breaks off at any point', async () => {
     for (const parts of [[file('x'.repeat(100_000))], [file(), field('text', 'half')], [field('text', 'half')]]) {
       expect(await send(parts, { open: true })).toMatchObject(invalid(''))
     }
@@ -145,7 +145,7 @@ describe('a form', () => {
     await eventually(() => world.storage.files.size === 0)
   })
 
-  it('that does not end is not read on', async () => {
+  it('that does not end is read no further', async () => {
     const { outgoing, answer } = begin()
     const noise = Buffer.alloc(64 * 1024, 'x')
     let sent = 0
@@ -190,7 +190,7 @@ describe('refusals come in their order', () => {
     expect(world.storage.uploads).toEqual([])
   })
 
-  it('and without a storage of the host there is 501, for those who may send', async () => {
+  it('and without a host storage, 501 for users who may send', async () => {
     const without = await World.start()
     const { id } = await without.person('alice').client.channels.createGroup({ userIds: ['bob'] })
     const ask = (userId: string, channelId: string) =>
@@ -208,7 +208,7 @@ describe('refusals come in their order', () => {
 })
 
 describe('a file', () => {
-  it('over the limit is refused while it comes, and what the storage has of it is broken off', async () => {
+  it('over the limit is refused during the upload, which is aborted in the storage', async () => {
     expect(await send([file(Buffer.alloc(LIMIT))])).toMatchObject({ status: 201, body: { fileSize: LIMIT } })
     world.storage.reset()
     const answer = await send([file(Buffer.alloc(LIMIT + 1))])
@@ -218,7 +218,7 @@ describe('a file', () => {
     nothingIsStored()
   })
 
-  it('whose sender goes away is broken off, and nothing of it is kept', async () => {
+  it('whose sender disconnects is aborted, and nothing is kept', async () => {
     const { outgoing } = begin()
     outgoing.write(multipart([file(Buffer.alloc(500_000))], { open: true }))
     await eventually(() => world.storage.uploads.length === 1)
@@ -229,7 +229,7 @@ describe('a file', () => {
     expect(messages.map(({ fileSize }) => fileSize)).not.toContain(500_000)
   })
 
-  it('whose sender falls silent is waited for no longer than the limit', async () => {
+  it('whose sender stalls times out', async () => {
     const { url: impatient } = await world.addNode({ storage: { maxFileSize: LIMIT, inactivitySeconds: 1 } })
     for (const body of [multipart([field('text', 'x')], { open: true }), multipart([file('x')], { open: true })]) {
       const { outgoing, answer } = begin(impatient)
@@ -240,7 +240,7 @@ describe('a file', () => {
     nothingIsStored()
   })
 
-  it('is taken from a slow sender, and by a slow storage, as long as they move', async () => {
+  it('is accepted from a slow sender and by a slow storage while they make progress', async () => {
     const { url: patient } = await world.addNode({ storage: { maxFileSize: LIMIT, inactivitySeconds: 3 } })
     world.storage.behave = async (_stream, store) => {
       await sleep(700)
@@ -250,14 +250,14 @@ describe('a file', () => {
     const parts = multipart([file(Buffer.alloc(500_000)), field('text', 'slow')])
     for (let at = 0; at < parts.length; at += 100_000) {
       outgoing.write(parts.subarray(at, at + 100_000))
-      // All together longer than it waits.
+      // Longer than the timeout in total.
       await sleep(700)
     }
     outgoing.end()
     expect(await answer).toMatchObject({ status: 201, body: { fileSize: 500_000, text: 'slow' } })
   })
 
-  it('is never held in memory', async () => {
+  it('is never buffered in memory', async () => {
     const size = 200 * MIB
     const received = { bytes: 0, hash: createHash('sha1') }
     const discard = async (stream: Readable) => {
@@ -292,7 +292,7 @@ describe('a file', () => {
     expect((await answer).status).toBe(201)
     expect(received.bytes).toBe(size)
     expect(received.hash.digest('hex')).toBe(hash.digest('hex'))
-    // Garbage that is not collected yet counts too; the file alone would be 200.
+    // Includes uncollected garbage; the file alone would be 200.
     expect(most / MIB).toBeLessThan(128)
     await large.close()
   })

@@ -5,7 +5,7 @@ import { DatabaseSetupError } from '../../src/index'
 import { openDatabase } from '../../src/platform/database/connect'
 import { requiredPackages } from '../../src/standalone/required-packages'
 
-// As Node refuses to import what is not installed.
+// Like Node's error for a package that is not installed.
 jest.mock('@electric-sql/pglite', () => {
   const message = "Cannot find package '@electric-sql/pglite' imported from connect.js"
   throw Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' })
@@ -27,7 +27,7 @@ it('an embedded database without PGlite is refused with the command that install
 })
 
 it('the commands name the versions that package.json asks for, and no optional package is a dependency', async () => {
-  // OpenTelemetry is used where it is there, and asked for by nothing.
+  // OpenTelemetry is used if present, and required by nothing.
   const { '@electric-sql/pglite': pglite, '@opentelemetry/api': _api, ...others } = manifest.peerDependencies
   expect(requiredPackages).toEqual(others)
   await expect(openDatabase({ url: 'pglite:' })).rejects.toThrow(`npm install @electric-sql/pglite@${pglite}`)

@@ -41,14 +41,14 @@ describe('a file', () => {
     expect(contents()).toEqual(['hello'])
   })
 
-  it('of the same content under one key is stored once', async () => {
+  it('with the same content and key is stored once', async () => {
     const send = () => as('alice').messages.sendFile(id, { file: Buffer.from('hello') }, { idempotencyKey: 'file' })
     const first = await send()
     expect((await send()).id).toBe(first.id)
     expect(contents()).toEqual(['hello'])
   })
 
-  it('whose stream breaks off is refused, and nothing is kept', async () => {
+  it('whose stream fails is refused, and nothing is kept', async () => {
     const breaking = async function* () {
       yield Buffer.from('hel')
       throw new Error('the disk is gone')
@@ -58,7 +58,7 @@ describe('a file', () => {
     expect(contents()).toEqual([])
   })
 
-  it('that is refused is not read, and its stream is destroyed', async () => {
+  it('is not read if refused, and its stream is destroyed', async () => {
     const stream = new Readable({ read: () => undefined })
     const refused = as('mallory').messages.sendFile(id, { file: stream })
     await expect(refused).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(unread.destroyed).toBe(true)
   })
 
-  it('is refused where it is too large, missing, or no file', async () => {
+  it('is refused if it is too large, missing, or not a file', async () => {
     const small = await World.start({ storage: true, settings: { storage: { maxFileSize: 4 } } })
     const user = chatOf(small).as({ tenantId: small.tenantId, userId: 'alice' })
     const channel = await user.channels.createGroup({ userIds: ['bob'] })
@@ -93,7 +93,7 @@ describe('a file', () => {
   })
 })
 
-it('a service that is closed awaits the calls under way, and refuses those that come once it is closed', async () => {
+it('a closing service awaits running calls, and refuses later ones', async () => {
   const closing = await World.start({ storage: true })
   const user = chatOf(closing).as({ tenantId: closing.tenantId, userId: 'alice' })
   const { id } = await user.channels.createGroup({ userIds: ['bob'] })
@@ -116,7 +116,7 @@ it('a service that is closed awaits the calls under way, and refuses those that 
   const refused = { code: 'CHAT_SERVICE_UNAVAILABLE', status: 503, details: { reason: 'The server is stopping.' } }
   await eventually(async () => (await closing.person('alice').fetch('/channels')).status === 503)
   expect(isClosed).toBe(false)
-  // Those of callbacks and consumers would come now.
+  // Calls of callbacks and consumers would come now.
   expect(await user.channels.get(id)).toMatchObject({ id })
   finish()
   expect(await sending).toMatchObject({ type: 'FILE', fileSize: 5 })

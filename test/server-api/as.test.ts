@@ -20,7 +20,7 @@ const chatOf = ({ nodes }: World) => (nodes[0] as World['nodes'][number]).chat
 const as = (userId: string, tenantId = world.tenantId) => chatOf(world).as({ tenantId, userId })
 
 describe('every operation', () => {
-  it('answers in the process what it answers over HTTP', async () => {
+  it('returns the same in process as over HTTP', async () => {
     const overHttp: Call[] = []
     const inProcess: Call[] = []
     const client = (userId: string) => recorded(world.person(userId, { tenantId: 'tour-a' }).client, overHttp)
@@ -35,7 +35,7 @@ describe('every operation', () => {
     expect(called).toEqual(new Set(methods().map(({ name }) => name)))
   })
 
-  it('is refused in the process as it is refused over HTTP', async () => {
+  it('is refused in process exactly as over HTTP', async () => {
     const fixture = await createFixture(world.person('alice'))
     for (const { id, name } of methods()) {
       for (const [what, given] of Object.entries(refusedInputs(id, fixture))) {
@@ -65,7 +65,7 @@ function methods(): { name: string; id: OperationId }[] {
   )
 }
 
-/** Calls that are refused, whatever the operation has that can be wrong. */
+/** Calls that are refused, with every fault possible for the operation. */
 function refusedInputs(id: OperationId, fixture: Fixture): Record<string, Given> {
   const { body: takes, contentType, path } = operations[id]
   const ids: Record<string, string> = { ...fixture, id: fixture.channelId, key: 'key' } as never
@@ -73,10 +73,10 @@ function refusedInputs(id: OperationId, fixture: Fixture): Record<string, Given>
   const params = Object.fromEntries(names.map((name) => [name, String(ids[name])]))
   const unknown = Object.fromEntries(names.map((name) => [name, 'nothing-like-it']))
   const inputs: Record<string, Given> = {}
-  // A form is another thing over HTTP: those who send files have tests of their own.
+  // Over HTTP files are sent as forms: they have separate tests.
   if (contentType === 'multipart/form-data') return {}
   const schema = bodyOf(id)
-  // Those that know no channel answer what there is.
+  // Operations without a channel return their data.
   if (names.some((name) => name === 'id' || name === 'channelId') && !schema)
     inputs['an unknown channel'] = { params: unknown }
   if (names.includes('id') && !schema) inputs['a stranger'] = { params, userId: 'mallory' }
@@ -116,13 +116,13 @@ async function refusedOverHttp(id: OperationId, { params, query = {}, body, user
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (answer.status < 400) throw new Error(`${id} answered ${answer.status} over HTTP`)
+  if (answer.status < 400) throw new Error(`${id} returned ${answer.status} over HTTP`)
   const { code, message, details } = answer.body.error
   return { code, status: answer.status, message, details }
 }
 
 describe('a call', () => {
-  it('names the field at fault', async () => {
+  it('names the invalid field', async () => {
     const refused = as('alice').channels.createGroup({ userIds: ['bob', 7 as unknown as string] })
     await expect(refused).rejects.toBeInstanceOf(ChatError)
     await expect(refused).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR', status: 400, field: 'userIds/1' })
@@ -139,7 +139,7 @@ describe('a call', () => {
     expect(() => chatOf(world).system(undefined as never)).toThrow(expect.objectContaining({ field: 'tenantId' }))
   })
 
-  it('changes nothing that it was given, and gives what the host may keep and change', async () => {
+  it('does not change its arguments, and returns values that the host may change', async () => {
     const body = Object.freeze({ userIds: Object.freeze(['bob']) as string[], name: 'Frozen' })
     const { id } = await as('alice').channels.createGroup(body)
     const metadata = { stage: 'as sent' }
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect((await as('alice').messages.list(id, page)).messages).toHaveLength(1)
   })
 
-  it('of a list goes on page after page', async () => {
+  it('for a list iterates over pages', async () => {
     const { id } = await as('alice').channels.createGroup({ userIds: ['bob'] })
     for (let n = 0; n < 5; n += 1) await as('alice').messages.send(id, { text: `needle ${n}` })
     const texts: string[] = []
@@ -165,7 +165,7 @@ describe('a call', () => {
     expect(found).toEqual(texts)
   })
 
-  it('with an idempotency key makes one message, also together with HTTP', async () => {
+  it('with an idempotency key creates one message, even together with HTTP', async () => {
     const { id } = await as('alice').channels.createGroup({ userIds: ['bob'] })
     const options = { idempotencyKey: 'once' }
     const sent = await Promise.all([
@@ -179,7 +179,7 @@ describe('a call', () => {
     await expect(tooLong).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR', field: 'idempotency-key' })
   })
 
-  it('with characters that nothing can store is refused, naming the field; an id of them is unknown', async () => {
+  it('with characters that cannot be stored is refused, naming the field; an id with them is unknown', async () => {
     const { id } = await as('alice').channels.createGroup({ userIds: ['bob'] })
     for (const bad of ['a\0', 'a\ud800']) {
       const invalid = (field: string) => ({ code: 'CHAT_VALIDATION_ERROR', status: 400, field })
@@ -203,7 +203,7 @@ describe('a call', () => {
     expect((await as('alice').messages.list(id)).messages).toEqual([])
   })
 
-  it('reaches the sockets, as that of a client does', async () => {
+  it('reaches sockets like a client’s call', async () => {
     const { id } = await as('alice').channels.createGroup({ userIds: ['bob'] })
     const socket = await world.person('bob').join(id)
     const { id: messageId } = await as('alice').messages.send(id, { text: 'hi' })
@@ -213,7 +213,7 @@ describe('a call', () => {
     })
   })
 
-  it('is not counted against the rate limit of the user, over which HTTP refuses', async () => {
+  it('does not count toward the user’s rate limit for HTTP', async () => {
     const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 60 } } } })
     const user = chatOf(limited).as({ tenantId: limited.tenantId, userId: 'alice' })
     for (let n = 0; n < 10; n += 1) await user.channels.list()
@@ -224,7 +224,7 @@ describe('a call', () => {
     await limited.close()
   })
 
-  it('that fails inside is an error of the contract without the cause in its text, and is logged', async () => {
+  it('that fails internally is logged, and throws an error of the contract without the cause', async () => {
     const logged: unknown[][] = []
     const note = (...line: unknown[]) => void logged.push(line)
     const logger = { debug: () => undefined, info: () => undefined, warn: note, error: note }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { runScript } from '../platform/database/scratch'
 
-/** As it is built: its files find others beside them. */
+/** The built package, whose files locate others by relative path. */
 const built = path.resolve(__dirname, '../../dist/src/index.js')
 
 it('runs on the embedded database', async () => {
@@ -60,7 +60,7 @@ it('runs on the embedded database', async () => {
     events: [
       'chat:message:received',
       'chat:channel:frozen',
-      // In place of the notice, which was deleted.
+      // Replaces the notice, which was deleted.
       'gateway:skip',
       'chat:user:banned',
       'chat:channel:member:count:changed',

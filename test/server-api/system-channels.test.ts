@@ -15,7 +15,7 @@ const system = () => opened.system()
 const told: () => { callback: string; args: unknown[] }[] = () => opened.told
 
 describe('a channel for others', () => {
-  it('is made with its members and operators, who are notified', async () => {
+  it('is created with its members and operators, who are notified', async () => {
     const socket = await world.person('erin').socket()
     const given = { name: 'Support', customType: 'support', metadata: { ticket: 7 } }
     const channel = await system().channels.createGroup({
@@ -35,13 +35,13 @@ describe('a channel for others', () => {
     )
   })
 
-  it('may have nobody in it, and has members when the system invites them', async () => {
+  it('may be empty, and gets members by invitations of the system', async () => {
     const { id, memberCount } = await system().channels.createGroup({ createdById: 'alice' })
     expect(memberCount).toBe(0)
     expect(await system().channels.get(id)).toMatchObject({ createdById: 'alice', members: [] })
     await system().members.invite(id, { userIds: ['bob', 'carol'] })
     expect(await as('bob').channels.get(id)).toMatchObject({ memberCount: 2 })
-    // Nobody becomes an operator by the leaving of another: this channel is the system's.
+    // No member is promoted when another leaves: this channel belongs to the system.
     await as('bob').channels.leave(id)
     expect((await as('carol').members.listOperators(id)).operators).toEqual([])
     await system().members.addOperators(id, { userIds: ['carol'] })
@@ -51,7 +51,7 @@ describe('a channel for others', () => {
     expect(await refusalOf(system().channels.get(empty))).toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
   })
 
-  it('of two users is the one that they have, whoever blocks whom', async () => {
+  it('of two users is their existing one, regardless of blocks', async () => {
     await as('erin').users.block({ userId: 'frank' })
     const made = await system().channels.createDirect({ userIds: ['frank', 'erin'] })
     expect(made).toMatchObject({ type: 'DIRECT', memberCount: 2 })
@@ -81,7 +81,7 @@ describe('a channel for others', () => {
     })
   })
 
-  it('is refused for users that the host does not know, for too many, and for a pair that is none', async () => {
+  it('is refused for unknown users, for too many, and for an invalid pair', async () => {
     const unknown = { code: 'CHAT_USER_NOT_FOUND', details: { userIds: [STRANGER] } }
     expect(await refusalOf(system().channels.createGroup({ userIds: [STRANGER] }))).toMatchObject(unknown)
     expect(await refusalOf(system().channels.createDirect({ userIds: ['bob', STRANGER] }))).toMatchObject(unknown)
@@ -100,7 +100,7 @@ describe('a channel for others', () => {
 })
 
 describe('reports', () => {
-  it('are listed, settled and opened again', async () => {
+  it('are listed, settled and reopened', async () => {
     const desk = chat().system('reports', { userId: 'desk' })
     const alice = chat().as({ tenantId: 'reports', userId: 'alice' })
     const file = async (channels: ChatOperations['channels'], description: string) => {

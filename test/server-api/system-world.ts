@@ -1,7 +1,7 @@
 import { query, recount } from '../support/recount'
 import { World } from '../support/world'
 
-/** A world of which the host is told, and what it was told. Whatever the system does there leaves every counter right. */
+/** A world with callbacks of the host, and their record. Counters are recounted after each act of the system. */
 export async function openSystemWorld() {
   const told: { callback: string; args: unknown[] }[] = []
   const notes =

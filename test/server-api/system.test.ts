@@ -17,8 +17,9 @@ const system = () => opened.system()
 const group = (userIds?: string[]) => opened.group(userIds)
 const told: () => { callback: string; args: unknown[] }[] = () => opened.told
 
-/** What operators and the system have in common. */
-type Operator = Pick<SystemOperations, 'members' | 'messages' | 'polls'> & {
+/** Operations shared by operators and the system. */
+type Operator = Pick<SystemOperations, 'members' | 'polls'> & {
+  messages: Omit<SystemOperations['messages'], 'setLinkMetadata'>
   channels: Omit<SystemOperations['channels'], 'createGroup' | 'createDirect'>
 }
 
@@ -29,7 +30,7 @@ interface Scene {
   pollId: string
 }
 
-/** What an operator may do, by what it takes. Each is done in a channel of its own. */
+/** Operations of an operator, by the objects that they need. Each runs in a separate channel. */
 const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => Promise<unknown>>> = {
   updateChannel: ({ channels }, { channelId }) => channels.update(channelId, { name: 'New', customType: 'news' }),
   freezeChannel: ({ channels }, { channelId }) => channels.freeze(channelId),
@@ -75,7 +76,7 @@ const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => P
     return messages.edit(channelId, id, { text: 'two' })
   },
   sendMessage: async ({ messages }, { channelId, message }) => {
-    // The system follows no thread.
+    // The system follows no threads.
     await as('alice').threads.follow(channelId, message.id)
     const mentionedUserIds = ['bob', 'zoe']
     return messages.send(channelId, { text: '@bob look', mentionedUserIds, parentMessageId: message.id })
@@ -86,12 +87,12 @@ const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => P
 }
 
 describe('the system, without being a member', () => {
-  it.each(Object.entries(deeds))('%s: answers and logs what an operator would', async (_id, act) => {
+  it.each(Object.entries(deeds))('%s: returns and logs the same as for an operator', async (_id, act) => {
     const [byOperator, bySystem] = [await actIn(as('alice'), act), await actIn(system(), act)]
     expect(bySystem).toEqual(byOperator)
   })
 
-  it('sends files that went straight to the storage', async () => {
+  it('sends files uploaded directly to the storage', async () => {
     const { channelId } = await setScene()
     const { messages } = system()
     const upload = await messages.createUpload({ fileName: 'a.png', size: 5, mimeType: 'image/png' })
@@ -103,7 +104,7 @@ describe('the system, without being a member', () => {
     expect(String(world.storage.files.get(files[0]!.fileUrl)?.content)).toBe('hello')
   })
 
-  it('reads what an operator reads', async () => {
+  it('reads the same as an operator', async () => {
     const { channelId, message, pollId } = await setScene()
     const read = async ({ channels, members, messages, polls }: Operator) => [
       // The system has no membership.
@@ -125,7 +126,7 @@ describe('the system, without being a member', () => {
     expect(await read(system())).toEqual(await read(as('alice')))
   })
 
-  it('sees what a member no longer does: history that was reset, and messages of blocked users', async () => {
+  it('sees messages before history resets and of blocked users', async () => {
     const { channelId, message } = await setScene()
     await as('alice').users.block({ userId: 'bob' })
     await as('alice').channels.resetHistory(channelId)
@@ -135,7 +136,7 @@ describe('the system, without being a member', () => {
     await as('alice').users.unblock({ userId: 'bob' })
   })
 
-  it('finds nothing of another tenant', async () => {
+  it('finds no data of another tenant', async () => {
     const { channelId, message } = await setScene()
     const elsewhere = chat().system('elsewhere')
     const calls = [
@@ -150,13 +151,13 @@ describe('the system, without being a member', () => {
     for (const call of calls) expect(await refusalOf(call())).toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
   })
 
-  it('has no operation that is a user’s alone', () => {
+  it('has no operations reserved for users', () => {
     expect(Object.keys(system().channels)).not.toContain('leave')
     expect(Object.keys(system().messages)).not.toContain('addReaction')
     expect(Object.keys(system())).not.toContain('scheduledMessages')
   })
 
-  /** What an act answers, and the events that it logs, for channels and users. */
+  /** The response of an act, and its logged events for channels and users. */
   async function actIn(operator: Operator, act: NonNullable<(typeof deeds)[OperationId]>) {
     const scene = await setScene()
     const answer = await act(operator, scene)
@@ -185,7 +186,7 @@ describe('the system, without being a member', () => {
 })
 
 describe('an ADMIN message', () => {
-  it('is unread and live for every member, and the host hears of it', async () => {
+  it('is unread and live for every member, and the host is notified', async () => {
     const { id } = await group()
     const socket = await world.person('bob').join(id)
     const sent = await system().messages.send(id, { text: 'Down at nine, @bob', mentionedUserIds: ['bob', 'dave'] })
@@ -205,7 +206,7 @@ describe('an ADMIN message', () => {
     )
   })
 
-  it('goes to a frozen channel, to a direct one, and to one without members', async () => {
+  it('is accepted by a frozen channel, a direct one, and one without members', async () => {
     const { id: frozen } = await group()
     await as('alice').channels.freeze(frozen)
     const { id: direct } = await as('alice').channels.createDirect({ userId: 'bob' })
@@ -216,7 +217,7 @@ describe('an ADMIN message', () => {
     }
   })
 
-  it('is all that goes to a frozen channel: no poll and no file, except one that was there before', async () => {
+  it('is all that a frozen channel accepts: no polls and no files, except a repeated one', async () => {
     const { id } = await group()
     const poll = { title: 'When?', options: ['Now', 'Never'] }
     const made = await system().polls.create(id, poll, { idempotencyKey: 'before' })
@@ -229,7 +230,7 @@ describe('an ADMIN message', () => {
     expect((await system().polls.create(id, poll, { idempotencyKey: 'before' })).id).toBe(made.id)
   })
 
-  it('is sent once for each key, in order with those of users, and checked like theirs', async () => {
+  it('is sent once per key, in order with users’ messages, and validated like them', async () => {
     const { id } = await group()
     const options = { idempotencyKey: 'once' }
     const sends = Array.from({ length: 5 }, () => system().messages.send(id, { text: 'once' }, options))
@@ -249,7 +250,7 @@ describe('an ADMIN message', () => {
     expect(await refused(system().messages.edit(id, ofBob.id, { text: 'no' }))).toBe('CHAT_MESSAGE_NOT_OWNER')
   })
 
-  it('is hidden from a user who has blocked the user under whose name it is sent, and not unread there', async () => {
+  it('is hidden from users who have blocked the named sender, and not unread for them', async () => {
     const { id } = await group()
     await as('carol').users.block({ userId: 'bot' })
     const bot = chat().system(world.tenantId, { userId: 'bot' })

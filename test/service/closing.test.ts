@@ -14,7 +14,7 @@ jest.mock('../../src/http/app', () => {
   return { createApp: jest.fn(actual.createApp) }
 })
 
-/** Something outside of the service, that looks at its database. */
+/** An outside connection to the service's database. */
 async function observer(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'observer' })
   client.on('error', () => undefined)
@@ -30,7 +30,7 @@ const connections = async (client: Client) =>
   ).rowCount
 
 describe('createChat that fails after it has opened the database', () => {
-  it('leaves no connection and no timer behind', async () => {
+  it('leaves no connections and timers', async () => {
     const url = await createDatabase()
     const outside = await observer(url)
     jest.mocked(createApp).mockImplementationOnce(() => {
@@ -49,7 +49,7 @@ describe('createChat that fails after it has opened the database', () => {
 })
 
 describe('a service that is closed while its host still takes requests', () => {
-  it('answers those that are under way, makes their callbacks, and refuses later ones', async () => {
+  it('completes requests under way and their callbacks, and refuses later ones', async () => {
     const called: string[] = []
     const world = await World.start({
       providers: {
@@ -81,7 +81,7 @@ describe('a service that is closed while its host still takes requests', () => {
     await world.close()
   })
 
-  it('breaks off what a database that does not answer holds up', async () => {
+  it('aborts requests that wait for an unresponsive database', async () => {
     const direct = await createDatabase()
     const proxy = await startProxy(direct)
     const world = await World.start({ settings: { database: { url: proxy.url } } })
@@ -101,10 +101,10 @@ describe('a service that is closed while its host still takes requests', () => {
   })
 })
 
-describe('a service that closes while the host answers messages', () => {
+describe('a service that closes while the host replies to messages', () => {
   const stopping = { code: 'CHAT_SERVICE_UNAVAILABLE', details: { reason: 'The server is stopping.' } }
 
-  it.each(['callback', 'consumer'])('takes the answer that a %s sends through the server API', async (by) => {
+  it.each(['callback', 'consumer'])('accepts the reply that a %s sends through the server API', async (by) => {
     const seen: string[] = []
     let goOn = () => {}
     const mayAnswer = new Promise<void>((resolve) => (goOn = resolve))
@@ -137,7 +137,8 @@ describe('a service that closes while the host answers messages', () => {
     await expect(Promise.all(answers)).resolves.toMatchObject([{ text: 'answer' }])
     const sent = await query(world.databaseUrl, 'select text from chat_messages order by seq')
     expect(sent).toEqual([{ text: 'question' }, { text: 'answer' }])
-    // The host hears of what this process has sent. Consumers end what they have begun, and leave the rest to others.
+    // The host gets callbacks for messages sent by this process. Consumers finish running events, and leave the rest to
+    // other processes.
     if (by === 'callback') expect(seen).toEqual(['question', 'answer'])
     const late = chat.as({ tenantId: world.tenantId, userId: 'bob' }).messages.send(id, { text: 'late' })
     await expect(late).rejects.toMatchObject(stopping)

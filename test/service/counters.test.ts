@@ -11,7 +11,7 @@ import { World, type Node, type Person } from '../support/world'
 const NAMES = ['ann', 'ben', 'cleo', 'dan']
 const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(6, 100))
 
-/** A tenant of its own for each run, so that what one has spoilt is not taken for the fault of the next: four people, who are in two groups, and two of them in a direct channel. */
+/** A separate tenant for each run, so that damage by one run does not show up in the next: four people in two groups, two of them also in a direct channel. */
 interface Scene {
   tenantId: string
   people: Person[]
@@ -20,7 +20,7 @@ interface Scene {
   polls: { id: string; channelId: string; optionIds: string[] }[]
 }
 
-/** One act of one user. Numbers pick from what there is by then. */
+/** One act of one user. Numbers choose among the objects that exist by then. */
 interface Step {
   act: keyof typeof acts
   who: number
@@ -35,10 +35,10 @@ let world: World
 
 const at = <T>(list: T[], index: number) => list[index % list.length]
 const nameOf = (step: Step) => at(NAMES, step.whom) as string
-/** Another user does it to the one who is named, so that one of the users may. */
+/** Another user acts on the named one, so that one of them is allowed to. */
 const by = (scene: Scene, step: Step) => (at(scene.people, step.pick) as Person).client
 
-/** A decision about a message, as those of moderators. */
+/** A moderator's decision about a message. */
 async function decide({ tenantId, messages }: Scene, pick: number, rule: typeof removeMessage): Promise<void> {
   const message = at(messages, pick)
   const { domain } = at(world.nodes, pick) as Node
@@ -118,10 +118,10 @@ const acts = {
   remove: (_person, channelId, step, scene) => by(scene, step).members.remove(channelId, nameOf(step)),
   ban: (_person, channelId, step, scene) => by(scene, step).members.ban(channelId, nameOf(step)),
   unban: (_person, channelId, step, scene) => by(scene, step).members.unban(channelId, nameOf(step)),
-  // One second is the shortest; who waits for it to pass is the one long run.
+  // One second is the minimum; only the one long run waits for its end.
   'ban briefly': (_person, channelId, step, scene) =>
     by(scene, step).members.ban(channelId, nameOf(step), { seconds: 1 }),
-  // As if what was sent before this message were older than messages are kept. The last one stays, as the recount asks.
+  // As if messages before this one had exceeded the retention. The last one stays, as the recount requires.
   expire: async (_person, _channelId, { pick, whom }, scene) => {
     const message = at(scene.messages, pick)
     if (!message) return
@@ -186,7 +186,7 @@ const stepOf = (names: (keyof typeof acts)[]): fc.Arbitrary<Step> =>
     pick: fc.nat(30),
   })
 
-/** What is done at the same time, one such after the other. */
+/** Groups of concurrent acts, one group after the other. */
 const rounds = (names: (keyof typeof acts)[], maxLength: number) =>
   fc.array(fc.array(stepOf(names), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength })
 
@@ -205,14 +205,14 @@ describe('counters', () => {
     const [ann, ben] = people as [Person, Person]
     const groups = [
       await ann.client.channels.createGroup({ userIds: NAMES }),
-      // Dan comes later, if at all.
+      // Dan joins later, if at all.
       await ben.client.channels.createGroup({ userIds: ['ann', 'cleo'] }),
     ]
     const direct = await ann.client.channels.createDirect({ userId: ben.userId })
     return { tenantId, people, channelIds: [...groups, direct].map(({ id }) => id), messages: [], polls: [] }
   }
 
-  /** Refusals are part of it: a user who may not do it changes nothing. */
+  /** Refusals are expected: a user without permission changes nothing. */
   async function take(scene: Scene, step: Step): Promise<void> {
     const act: Act = acts[step.act]
     try {
@@ -226,7 +226,7 @@ describe('counters', () => {
     for (const round of script) await Promise.all(round.map((step) => take(scene, step)))
   }
 
-  /** The counts of those who have left, too, are right as soon as they return. */
+  /** Counts of former members are correct as soon as they return. */
   async function expectRightOnReturn({ tenantId }: Scene): Promise<void> {
     await query(
       world.databaseUrl,
@@ -237,7 +237,7 @@ describe('counters', () => {
     expect(miscounts.filter(({ counter }) => counter === 'unread of member')).toEqual([])
   }
 
-  /** The unread messages that name the user, or everyone as an operator could, by the rows of the messages. */
+  /** Unread messages that mention the user or everyone, counted from the message rows. */
   async function mentionsOf(tenantId: string, userId: string): Promise<Record<string, number>> {
     const rows = await query<{ channelId: string; count: number }>(
       world.databaseUrl,
@@ -256,7 +256,7 @@ describe('counters', () => {
     return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]))
   }
 
-  /** Each total is what the member's list of channels adds up to. */
+  /** Each total is the sum over the member's list of channels. */
   async function expectTotals({ tenantId, people }: Scene): Promise<void> {
     for (const { client, userId } of people) {
       const { channels } = await client.channels.list({ includeEmpty: true, limit: 100 })
@@ -271,7 +271,7 @@ describe('counters', () => {
     }
   }
 
-  it('equal a recount after random acts of several users, at the same time or one after the other', async () => {
+  it('equal a recount after random concurrent and sequential acts of several users', async () => {
     await fc.assert(
       fc.asyncProperty(rounds(quick, 25), async (script) => {
         const scene = await begin()

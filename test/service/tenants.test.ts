@@ -8,7 +8,7 @@ import { World, type Person } from '../support/world'
 
 const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
 const ofNoChannel = everyOperation.filter((id) => !ofChannels.includes(id))
-/** What a channel holds, by the name that it has in paths. */
+/** Objects of a channel, by their names in paths. */
 const HELD = ['messageId', 'pollId', 'scheduledId'] as const
 
 const ask = (person: Person, request: RawRequest): Promise<RawAnswer> =>
@@ -16,7 +16,7 @@ const ask = (person: Person, request: RawRequest): Promise<RawAnswer> =>
 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-/** Without one, sending files would be refused before anything else. */
+/** Without a storage, sending files would be refused first. */
 const storageProvider: StorageProvider = {
   upload: async (file, { mimeType }) => {
     const chunks = (await file.toArray()) as Buffer[]
@@ -73,18 +73,18 @@ describe('a channel', () => {
     before = await dump()
   })
 
-  it.each(ofChannels)('is not there for another tenant: %s', async (id) => {
+  it.each(ofChannels)('is not found by another tenant: %s', async (id) => {
     expect(await ask(foreigner, requestFor(id, fixture))).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
   })
 
-  it.each(ofChannels)('is closed to a stranger of the same tenant: %s', async (id) => {
+  it.each(ofChannels)('is closed to a non-member of the same tenant: %s', async (id) => {
     expect(await ask(stranger, requestFor(id, fixture))).toMatchObject(refusal(403, 'CHAT_NOT_CHANNEL_MEMBER'))
   })
 
   const reaching = ofChannels.flatMap((id) =>
     HELD.filter((name) => operations[id].path.includes(`{${name}}`)).map((name) => [name, id] as const),
   )
-  it.each(reaching)('lends its %s to no channel of another tenant: %s', async (name, id) => {
+  it.each(reaching)('does not expose its %s to a channel of another tenant: %s', async (name, id) => {
     const answer = await ask(foreigner, requestFor(id, { ...foreignFixture, [name]: fixture[name] }))
     expect(answer.status).toBe(404)
     expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|QUESTION|SCHEDULED)_NOT_FOUND$/)
@@ -97,13 +97,13 @@ describe('a channel', () => {
       .filter((name) => /^(channelId|targetChannelId|parentMessageId)$/.test(name))
       .map((name) => [name, id] as const)
   })
-  it.each(naming)('is not there for another tenant as %s of a body: %s', async (name, id) => {
+  it.each(naming)('is not found by another tenant as %s of a body: %s', async (name, id) => {
     const value = name === 'parentMessageId' ? fixture.messageId : fixture.channelId
     expect(await ask(foreigner, requestFor(id, foreignFixture, { [name]: value }))).toMatchObject({ status: 404 })
   })
 
   it.each(ofNoChannel.filter((id) => operations[id].method === 'get' || id === 'searchMessages'))(
-    'shows nothing of itself to another tenant or a stranger: %s',
+    'is invisible to another tenant and to a non-member: %s',
     async (id) => {
       for (const person of [foreigner, stranger]) {
         const { text } = await ask(person, requestFor(id, foreignFixture, { keyword: 'fixture' }))
@@ -112,14 +112,14 @@ describe('a channel', () => {
     },
   )
 
-  it('is as it was after all that, and no event was sent', async () => {
+  it('is unchanged afterwards, and no event was sent', async () => {
     expect(await dump()).toEqual(before)
     await alice.client.messages.send(fixture.channelId, { text: 'marker' })
     await foreigner.client.messages.send(foreignFixture.channelId, { text: 'marker' })
     for (const [index, inbox] of inboxes.entries()) {
       await inbox.find((frame) => JSON.stringify(frame.data).includes('"marker"'))
       const received = inbox.frames.slice(seen[index]).map((frame) => frame.event)
-      // Presence is about the sockets of this test itself.
+      // Presence events come from the sockets of this test.
       const own = ['chat:message:received', 'chat:unread:count:changed', 'chat:presence:changed']
       expect(received.filter((event) => !own.includes(event))).toEqual([])
       expect(received.filter((event) => event === 'chat:message:received')).toHaveLength(1)

@@ -20,7 +20,7 @@ const formats: Record<string, Format> = {
   sendbird: { enters: entersSendbird, open: (sink) => new SendbirdConverter(sink) },
 }
 
-/** Lines written at once. */
+/** Lines per write. */
 const CHUNK = 64 * 1024
 
 /** Writes the records of exports to standard output, and counts of omitted data to standard error. */

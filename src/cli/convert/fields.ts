@@ -2,7 +2,7 @@ import type { FileOfRecord, ImportRecord } from '../import/records'
 
 export type Json = Record<string, unknown>
 
-/** Takes records, and counts the data that they cannot hold. */
+/** Receives records, and counts data that records cannot hold. */
 export interface Sink {
   write(record: ImportRecord): void
   leaveOut(what: string, count?: number): void
@@ -18,25 +18,17 @@ export const textOf = (value: unknown): string | undefined =>
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** As many as an imported message may have. */
+/** Maximum files of an imported message. */
 const MAX_FILES = 10
 
-/** The files of a message, and those of the messages that hold the rest. */
+/** Splits files into those of the message, and those of further messages for the rest. */
 export function albumsOf(files: FileOfRecord[]): FileOfRecord[][] {
   return Array.from({ length: Math.ceil(files.length / MAX_FILES) }, (_, n) =>
     files.slice(n * MAX_FILES, (n + 1) * MAX_FILES),
   )
 }
 
-/** Without undefined fields, which records do not allow. */
-export const given = <const T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
-
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
-}
-
-/** The host's own fields: those that the exporting service does not define. */
+/** The host's own fields, which the exporting service does not define. */
 export function customFields(value: Json, known: ReadonlySet<string>): Json | undefined {
   const entries = Object.entries(value).filter(([key, field]) => key !== '' && !known.has(key) && field !== null)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
@@ -56,7 +48,7 @@ const TYPES: Record<string, string> = {
 }
 const DEFAULTS: Record<string, string> = { image: 'image/jpeg', video: 'video/mp4', audio: 'audio/mpeg' }
 
-/** The given MIME type if it is one, else one by the file extension, else by the kind of the file. */
+/** The given MIME type if valid, else the type of the file extension, else of the kind of file. */
 export function mimeTypeOf(type: string | undefined, name: string, kind = ''): string | undefined {
   if (type !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(type)) return type
   const ending = /\.(\w+)(?:[?#].*)?$/.exec(name)?.[1]?.toLowerCase() ?? ''

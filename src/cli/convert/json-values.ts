@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 /** A key of an object, or "*" for an element of an array. */
 export type Path = string[]
 
-/** A value, or the end of an entered object or array. */
+/** A value, or the end of an object or array that was entered. */
 export type Found = { path: Path; value: unknown; isEnd?: false } | { path: Path; isEnd: true }
 
 /**
  * Reads JSON that may be larger than the memory: one value, or several in sequence, such as JSON lines.
  *
- * @param enters whether to read the object or array at this path piece by piece. Others come whole.
+ * @param enters returns whether to read the object or array at this path element by element, instead of as a whole.
  */
 export async function* readValues(input: Readable, enters: (path: Path) => boolean): AsyncGenerator<Found> {
   const scanner = new Scanner(enters)
@@ -22,13 +22,13 @@ export async function* readValues(input: Readable, enters: (path: Path) => boole
 const SPACE = new Set([' ', '\n', '\r', '\t', ',', ':', '\uFEFF'])
 const AFTER_SCALAR = new Set([' ', '\n', '\r', '\t', ',', ']', '}'])
 
-/** Scans only strings, brackets and separators; JSON.parse validates the values. */
+/** Tokenizes only strings, brackets and separators; JSON.parse validates the values. */
 class Scanner {
   /** The containers around the position: the key whose value comes next, or null before a key. */
   private readonly stack: { isArray: boolean; key: string | null }[] = []
   private text = ''
   private at = 0
-  /** Start of the value that is being read, if any. */
+  /** Start of the current value, if any. */
   private start: number | undefined
   private depth = 0
   private inString = false
@@ -57,7 +57,7 @@ class Scanner {
     if (this.start !== undefined) this.start = 0
   }
 
-  /** Between values. */
+  /** Reads a character between values. */
   private step(char: string): Path | undefined {
     if (SPACE.has(char)) {
       this.at += 1

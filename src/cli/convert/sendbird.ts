@@ -1,6 +1,7 @@
 import type { FileOfRecord } from '../import/records'
-import { albumsOf, given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
+import { albumsOf, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
+import { given } from '../../platform/lib/given'
 
 /**
  * Exports of Sendbird: messages and group channels in the form of its Platform API, in a list, under `messages` or
@@ -26,7 +27,7 @@ export class SendbirdConverter {
   take(found: Found): void {
     const last = found.path.at(-1)
     if (found.isEnd) {
-      // A single value was read field by field.
+      // A single record was read field by field.
       if (found.path.length === 0) {
         const { whole } = this
         this.whole = {}
@@ -158,7 +159,7 @@ function filesOf(message: Json): FileOfRecord[] {
   })
 }
 
-/** Text defined by the host, often JSON. */
+/** Free text of the host, often JSON. */
 function dataOf(data: unknown): Json | undefined {
   const text = textOf(data)
   if (text === undefined) return isObject(data) ? data : undefined
@@ -170,7 +171,7 @@ function dataOf(data: unknown): Json | undefined {
   }
 }
 
-/** Messages have milliseconds, channels have seconds. 0 or less: none. */
+/** Times of messages are in milliseconds, those of channels in seconds. 0 or less: none. */
 function timeOf(value: unknown): string | undefined {
   const number = numberOf(value)
   if (number === undefined || number <= 0) return undefined

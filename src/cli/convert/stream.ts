@@ -1,17 +1,7 @@
 import type { FileOfRecord, MessageRecord } from '../import/records'
-import {
-  albumsOf,
-  customFields,
-  given,
-  isObject,
-  type Json,
-  listOf,
-  mimeTypeOf,
-  numberOf,
-  type Sink,
-  textOf,
-} from './fields'
+import { albumsOf, customFields, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
+import { given } from '../../platform/lib/given'
 
 /**
  * Channel exports of Stream Chat, version 1, in the form of its API: objects with `channel`, `messages`, `members` and
@@ -47,7 +37,7 @@ const MESSAGE = new Set(
 )
 const MODERATORS = ['owner', 'admin', 'moderator', 'channel_moderator']
 
-/** Converts one export piece by piece. It keeps only the members of a channel in memory. */
+/** Converts one export as a stream. Only the members of a channel are kept in memory. */
 export class StreamConverter {
   private channel: Json | undefined
   private members: Json[] = []
@@ -84,7 +74,7 @@ export class StreamConverter {
     if (textOf(channel.deleted_at)) this.sink.leaveOut('channels that were deleted, whose messages are refused')
     else {
       const userIds = members.flatMap((member) => memberId(member) ?? [])
-      // The id of a channel that only its members name.
+      // The id of a channel that is only referenced by its members.
       const isDirect = userIds.length === 2 && /(^|:)!members-/.test(id)
       this.sink.write(
         given({

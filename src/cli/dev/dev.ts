@@ -15,7 +15,7 @@ import { findCheckout, renewTableTypes, requireTools } from './table-types'
 /** The folder of the new migration. */
 interface Place {
   folder: string
-  /** The checkout whose types are generated from the folder; undefined for a host's folder. */
+  /** The checkout whose table types are generated from the folder; undefined for a host's folder. */
   checkout: string | undefined
 }
 
@@ -68,7 +68,7 @@ export function choosePlace({ dir, name, sql, 'needs-new-code': needsNewCode }: 
   return { folder: packagedMigrations(), checkout }
 }
 
-/** `there` is the one of the folder. */
+/** `there`: the log of the folder. */
 type Statuses = Record<'own' | 'there', MigrationStatus>
 
 async function statusOf(database: Database, { folder, checkout }: Place): Promise<Statuses> {
@@ -80,7 +80,7 @@ async function statusOf(database: Database, { folder, checkout }: Place): Promis
 
 const NOTHING: MigrationStatus = { applied: [], pending: [], changed: [], newer: [], unknown: [] }
 
-/** Until its release, the migration of the functions is regenerated under a name that sorts last. */
+/** Until released, the migration of the functions is regenerated with a name that sorts last. */
 async function followFunctions(database: Database): Promise<void> {
   const { newer, unknown, pending } = await migrationStatus(database)
   const isOfFunctions = (name: string) => name.endsWith('_functions')
@@ -136,7 +136,7 @@ async function create({ folder, checkout }: Place, flags: Flags): Promise<string
   return file
 }
 
-/** As the user would type it. */
+/** The path, as the user would type it. */
 function show(path: string): string {
   const fromHere = relative('', path)
   return fromHere.startsWith('..') ? path : fromHere

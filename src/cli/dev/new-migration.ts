@@ -6,11 +6,11 @@ import { UsageError } from '../command'
 
 interface NewMigration {
   folder: string
-  /** As the user gave it. */
+  /** As given by the user. */
   name: string
-  /** Its statements; undefined: to be written by hand. */
+  /** Its statements; undefined: an empty file to edit. */
   sql: string | undefined
-  /** Whether it belongs to this package, whose migrations name the code that can run on them. */
+  /** Whether it belongs to this package, whose migrations declare which code can run on them. */
   isPackaged: boolean
   needsNewCode: boolean
 }
@@ -25,7 +25,7 @@ export function nameOf(given: string): string {
   throw new UsageError('--name must consist of at most 60 letters, digits, spaces, dashes and underscores.')
 }
 
-/** The statements of `--sql`, or those of standard input. */
+/** The statements of `--sql`, or of standard input. */
 export async function readSql(given: string | undefined): Promise<string | undefined> {
   return given === '-' ? readAll(process.stdin) : given
 }

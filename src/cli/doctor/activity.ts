@@ -14,7 +14,7 @@ export async function checkActivity({ database }: Patient): Promise<Finding[]> {
   ]
 }
 
-/** Without a schema, which another check reports, it finds nothing. */
+/** Finds nothing without a schema, which another check reports. */
 async function ifThere(check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()

@@ -76,7 +76,7 @@ async function checkDatabase(
   }
 }
 
-/** A failing check, for example for a missing privilege, does not end the others. */
+/** A failing check, such as for a missing privilege, does not stop the others. */
 async function attempt(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
@@ -98,7 +98,7 @@ async function attempt(area: string, check: () => Promise<Finding[]>): Promise<F
   }
 }
 
-/** Only the message of such an error names its object. */
+/** Only the message of such an error contains the object. */
 function lacksRightOnChat(error: unknown): boolean {
   return (error as { code?: unknown }).code === '42501' && /\bchat_/.test(reasonOf(error))
 }

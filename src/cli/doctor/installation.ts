@@ -8,7 +8,7 @@ const PROBES = 3
 /** The installation, its case folding, and the offset of its clock. */
 export async function checkInstallation({ database }: Patient): Promise<Finding[]> {
   const findings = await epochOf({ database }).catch((error: unknown) => {
-    // Without a schema, which another check reports.
+    // No schema, which another check reports.
     if (isUndefinedTable(error)) return []
     throw error
   })

@@ -8,7 +8,7 @@ const BETWEEN = ', between days that have one'
 const DROPPED =
   'Nothing is missing if no process ran then. If it was dropped, clients that were offline reload, and consumers lose its events.'
 
-/** The partitions of the event log: days that have none, and days that were detached by hand. */
+/** The partitions of the event log: missing days, and manually detached ones. */
 export async function checkLogDays({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
   const [missing, apart] = [await missingDays(database), await detachedDays(database)]
   const kept = new Set(apart.map(({ day }) => day))
@@ -52,7 +52,10 @@ function ranges(days: Day[]): string {
 const boundOf = (side: 'FROM' | 'TO') =>
   `substring(pg_get_expr(c.relpartbound, c.oid) from $e$${side} \\('([^']+)'\\)$e$)::timestamptz at time zone 'UTC'`
 
-/** Days without one: today, tomorrow, and any between two that have one. A clock that was ahead may have made days far off. */
+/**
+ * Days without a partition: today, tomorrow, and any between two with one. Partitions far ahead may come from a clock
+ * that was wrong.
+ */
 async function missingDays({ pool }: Database): Promise<Day[]> {
   const { rows } = await pool.query<Day>(`
     with part as (
@@ -77,7 +80,7 @@ interface DetachedDay {
   isPending: boolean
 }
 
-/** Those that hold events. One before the oldest day had expired, and may be kept as an archive. */
+/** Detached partitions with events. One before the oldest day had expired, and may be an archive. */
 async function detachedDays({ pool }: Database): Promise<DetachedDay[]> {
   const { rows } = await pool.query<Omit<DetachedDay, 'day'>>(`
     select c.relname as name, coalesce(i.inhdetachpending, false) as "isPending"

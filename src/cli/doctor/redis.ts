@@ -9,7 +9,7 @@ const TIMEOUT_MS = 3_000
 const FULL = 0.9
 const SLOW_MS = 50
 
-/** Whether Redis answers, is durable, and has room. */
+/** Whether Redis answers, is durable, and has free memory. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (!url) return [finding('note', 'Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')]
   let server: RedisServer | undefined
@@ -21,7 +21,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (server === undefined) return [finding('note', 'Redis', 'memory: supports one process only')]
   const { connect } = await import('../../platform/redis/connection.js')
   const connection = connect(server, {})
-  let reason = 'no answer'
+  let reason = 'no response'
   connection.on('error', (error: Error) => (reason = reasonOf(error)))
   try {
     const nodes = await withTimeout(nodesOf(connection), TIMEOUT_MS, noAnswer)
@@ -30,7 +30,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     )
     return [...checked.flat(), ...(await checkCluster(connection))]
   } catch (error) {
-    const cause = /^no answer/.test(reasonOf(error)) ? reason : reasonOf(error)
+    const cause = /^no response/.test(reasonOf(error)) ? reason : reasonOf(error)
     return [finding('problem', 'Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))]
   } finally {
     connection.disconnect()
@@ -115,7 +115,7 @@ function memoryOf(info: Map<string, string>): Finding[] {
         evicted! > 0 ? 'problem' : 'warning',
         'Redis memory',
         `maxmemory-policy is ${policy}: a full Redis evicts keys of timers and presence (${evicted} evicted so far)`,
-        'Set maxmemory-policy to noeviction, and give the chat a Redis of its own.',
+        'Set maxmemory-policy to noeviction, and use a separate Redis for the chat.',
       ),
     )
   }

@@ -5,14 +5,14 @@ import { type Finding, finding, size } from './finding'
 
 const AREA = 'replica'
 const LATE_SECONDS = 10
-/** A replica that has just been pointed at this primary learns of its timeline sooner. */
+/** Grace period: a replica that was just pointed at this primary gets its timeline sooner. */
 const TURNS_WITHIN_MS = 3_000
 const POLL_MS = 100
 
 interface Primary {
-  /** A replica gets only flushed WAL. */
+  /** The flushed WAL, because a replica gets no other. */
   lsn: string
-  /** Null where the server does not show it. */
+  /** Null if the server does not show it. */
   timeline: number | null
   system: string | null
   installation: string | null
@@ -23,11 +23,11 @@ interface Replica {
   system: string | null
   installation: string | null
   replayed: string
-  /** Of the latest WAL that it is known to have: may lag, unless `showsReceiver`. */
+  /** Timeline of the latest WAL that the replica is known to have; may be outdated unless `showsReceiver`. */
   timeline: number | null
-  /** Whether it receives WAL, or restores it from an archive. */
+  /** Whether the replica receives WAL, or restores it from an archive. */
   isFed: boolean
-  /** Whether the role sees more of the receiver than its existence. */
+  /** Whether the role can see details of the receiver, not only its existence. */
   showsReceiver: boolean
   isPaused: boolean
   seconds: number | null
@@ -63,11 +63,11 @@ const FOLLOW_THIS =
 const RESUME =
   'Run "select pg_wal_replay_resume()" there. If it paused by itself, its log names the setting to raise before a restart.'
 const RECEIVE =
-  'Read its log. If the primary is out of its reach, mend that; if it has removed the WAL by now, rebuild with pg_basebackup.'
+  'Read its log. If it cannot reach the primary, fix that; if the primary has removed the WAL, rebuild the replica with pg_basebackup.'
 
 async function compare(primary: Database, database: Database, replica: Replica): Promise<Remark> {
   if (!replica.isReplica) return ['problem', 'it accepts writes, so it is not used', 'Configure read replicas only.']
-  // After the replica's position, which is therefore never ahead of it.
+  // Read after the replica's position, which is therefore never ahead.
   const expected = await readPrimary(primary)
   if (replica.installation !== expected.installation || differ(replica.system, expected.system)) {
     return ['problem', 'it belongs to another installation, so it is not used', 'Configure replicas of this database.']
@@ -127,7 +127,7 @@ async function readReplica({ pool }: Database): Promise<Replica> {
 
 const SYSTEM = '(select system_identifier::text from pg_control_system())'
 
-/** Null where the server refuses it: not every service that offers PostgreSQL allows these functions. */
+/** Null if the server refuses: not all managed PostgreSQL services allow these functions. */
 const ask = <T>(pool: Database['pool'], expression: string): Promise<T | null> =>
   pool.query<{ found: T | null }>(`select ${expression} as found`).then(
     ({ rows }) => rows[0]?.found ?? null,
@@ -138,7 +138,10 @@ const bytesBetween = async ({ pool }: Database, from: string, to: string): Promi
   (await pool.query<{ bytes: number }>('select pg_wal_lsn_diff($2, $1)::float8 as bytes', [from, to])).rows[0]?.bytes ??
   0
 
-/** Whether it reaches the timeline of the primary soon. One that hides its timeline has to replay something. */
+/**
+ * Whether the replica will reach the primary's timeline soon. If it hides its timeline, it must still have WAL to
+ * replay.
+ */
 async function turns(database: Database, { replayed }: Replica, { timeline }: Primary): Promise<boolean> {
   const until = performance.now() + TURNS_WITHIN_MS
   for (;;) {

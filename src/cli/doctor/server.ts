@@ -1,7 +1,7 @@
 import { type Finding, finding, size, type Patient } from './finding'
 
 const OLDEST = 14
-/** Transaction ids, which wrap around at two thousand million. */
+/** Age in transaction ids, which wrap around at two billion. */
 const OLD_TRANSACTIONS = 1_000_000_000
 const TIGHT = 0.8
 

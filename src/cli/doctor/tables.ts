@@ -2,10 +2,10 @@ import { type Finding, finding, size, type Patient } from './finding'
 import { checkLogDays } from './log-days'
 
 const SHOWN = 5
-/** Rows; a smaller table needs no check. */
+/** Minimum rows of a table to check. */
 const LARGE = 50_000
 const DEAD_SHARE = 0.3
-/** Bytes; a smaller unused index is not reported. */
+/** Minimum bytes of an unused index to report. */
 const LARGE_INDEX = 50 * 1024 * 1024
 
 interface Table {
@@ -102,7 +102,7 @@ async function indexesOf({ database }: Pick<Patient, 'database'>): Promise<Findi
         `Run "drop index concurrently ${name}", then create it again as in "migrations".`,
       ),
     )
-  // Indexes of the migrations are needed, if rarely. Others slow every write.
+  // Indexes of the migrations are needed, even if rarely. Others only slow down writes.
   const unused = rows
     .filter(({ name, valid, isUnused, bytes }) => valid && isUnused && bytes > LARGE_INDEX && !name.startsWith('chat_'))
     .map(({ name, table, bytes }) =>

@@ -6,8 +6,8 @@ import type { Report } from './report'
 const AT_ONCE = 200
 
 /**
- * Writes the blocks before the channels, whose unread counts depend on them. In existing channels of both users it corrects
- * the count, by the rules and under the locks of src/domain/users/block-queries.ts.
+ * Writes the blocks before the channels, whose unread counts depend on them. In existing channels of both users it
+ * corrects the counts, with the rules and locks of src/domain/blocks/queries.ts.
  */
 export async function importBlocks(
   session: Session,

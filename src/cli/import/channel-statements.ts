@@ -20,18 +20,15 @@ export const channelStatements: GroupStatement[] = [
     from import_channel s
     join chat_channels c on c.tenant_id = $1 and c.id = s.id
    where ${inGroup} and c.deleted_at is not null`),
-  {
-    text: `
+  `
   insert into group_channel (key, line, is_new, type, direct_key, message_seq)
   select distinct on (s.id) s.id, s.line, c.id is null, s.type, s.direct_key, case when c.id is null then 0 end
     from import_channel s
     left join chat_channels c on c.tenant_id = $1 and c.id = s.id
    where ${inGroup} and not exists (select from group_problem p where p.line = s.line)
    order by s.id, s.line`,
-  },
   // Channels of an earlier import.
-  {
-    text: `
+  `
   insert into group_channel (key, is_new)
   select distinct s.channel_id, false
     from (
@@ -45,8 +42,7 @@ export const channelStatements: GroupStatement[] = [
     ) s
     join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id and c.deleted_at is null
    where not exists (select from group_channel g where g.key = s.channel_id)`,
-  },
-  // In a fixed order, so that concurrent imports cannot deadlock.
+  // In a fixed order, to avoid deadlocks between concurrent imports.
   counted(
     'channel',
     `
@@ -61,8 +57,7 @@ export const channelStatements: GroupStatement[] = [
    where g.is_new
    order by s.direct_key, s.id`,
   ),
-  {
-    text: `
+  `
   with locked as materialized (
     select c.id, c.type, c.direct_key, c.message_seq, c.message_clock
       from chat_channels c
@@ -75,9 +70,8 @@ export const channelStatements: GroupStatement[] = [
      set type = locked.type, direct_key = locked.direct_key, message_seq = locked.message_seq, clock = locked.message_clock
     from locked
    where g.key = locked.id`,
-  },
-  { text: 'delete from group_channel where message_seq is null' },
-  { text: 'analyze group_channel' },
+  'delete from group_channel where message_seq is null',
+  'analyze group_channel',
   lacksChannel('message', 'import_message'),
   lacksChannel('member', 'import_member'),
   lacksChannel('reaction', 'import_reaction'),

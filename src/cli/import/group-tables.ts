@@ -1,6 +1,6 @@
 /**
- * Temporary tables for the channels that are imported at once, beside those of staging.ts. They are emptied before each group.
- * The `key` of a channel is the id derived from its id in the source; that of a message holds the last digits of its id.
+ * Temporary tables for the channels imported together, beside those of staging.ts. Emptied before each group. The `key`
+ * of a channel is the id derived from its id in the source; the key of a message contains the last digits of its id.
  */
 export const groupTables = {
   channel: `key text primary key, line bigint, is_new boolean, type text, direct_key text, message_seq bigint,
@@ -16,21 +16,22 @@ export const groupTables = {
   problem: `line bigint, type text, outcome text, field text, problem text`,
 }
 
-/** A statement about a group: $1 is the tenant; FIRST and LAST are its buckets, which are numbers. */
-export interface GroupStatement {
-  text: string
-  /** The type of record that its row `count` counts. */
-  counts?: Counted
-}
+/** A statement for a group: $1 is the tenant; FIRST and LAST are replaced by the numbers of its buckets. */
+export type GroupStatement =
+  | string
+  | {
+      text: string
+      /** The type of the records counted by `count` of its row. */
+      counts: Counted
+    }
 
 export type Counted = 'channel' | 'member' | 'message' | 'reaction' | 'pin'
 
 export const inGroup = 's.bucket between FIRST and LAST'
 
 /** A statement that records problems of lines. */
-export const problems = (text: string): GroupStatement => ({
-  text: `insert into group_problem (line, type, outcome, field, problem) ${text}`,
-})
+export const problems = (text: string): string =>
+  `insert into group_problem (line, type, outcome, field, problem) ${text}`
 
 export const counted = (counts: Counted, text: string): GroupStatement => ({
   counts,

@@ -10,7 +10,7 @@ import type { Outcome, Report } from './report'
 /** Approximate lines per transaction. A channel is never split. */
 const GROUP_SIZE = 20_000
 
-/** Buckets of channels that are imported at once. */
+/** A range of buckets whose channels are imported together. */
 export interface Group {
   first: number
   last: number
@@ -63,7 +63,10 @@ export interface GroupContext {
   isDryRun: boolean
 }
 
-/** Imports the channels of a batch with all their content in one transaction, so that no channel is visible half-imported. */
+/**
+ * Imports the channels of a batch with all their content in one transaction, so that no channel is visible before it is
+ * complete.
+ */
 export function importGroup(session: Session, group: Group, context: GroupContext): Promise<void> {
   return repeated(async () => {
     const steps = context.progress.begin(group.lines, statements.length)
@@ -85,10 +88,11 @@ async function importOnce(
   const imported = new Map<Counted, number>()
   await session.query('begin')
   try {
-    // Every row is found by its key; small tables or stale statistics would lead to sequential scans.
+    // Every row is found by its key, but small tables or stale statistics would cause sequential scans.
     await session.query('set local enable_seqscan = off')
-    for (const { text, counts } of statements) {
+    for (const statement of statements) {
       beginStep()
+      const { text, counts } = typeof statement === 'string' ? { text: statement } : statement
       const bound = text.replaceAll('FIRST', String(first)).replaceAll('LAST', String(last))
       const { rows } = await session.query<{ count: string }>(bound, bound.includes('$1') ? [tenantId] : undefined)
       if (counts) imported.set(counts, Number(rows[0]?.count))

@@ -95,7 +95,7 @@ export async function importLines(database: Database, flags: Flags, files: strin
 
 export interface ImportOptions {
   tenantId: string
-  /** Part of the hash that gives ids of the service, beside the id in the source. */
+  /** Hashed with the id in the source into an id of the service. */
   source?: string | undefined
   isDryRun?: boolean | undefined
   jobs?: number
@@ -111,7 +111,7 @@ export interface ImportOptions {
 export async function importFiles(database: Database, options: ImportOptions, files: string[]): Promise<Report> {
   const { note = () => undefined, jobs = JOBS } = options
   const report = new Report(note)
-  // An embedded database has one connection.
+  // One job, because an embedded database has one connection.
   const count = database.engine === 'pglite' ? 1 : jobs
   await withSessions(database, count, (sessions) => importWith(sessions, options, files, report))
   report.finish()
@@ -126,7 +126,7 @@ async function importWith(sessions: Session[], options: ImportOptions, files: st
   const stagings: Staging[] = []
   for (const session of sessions) {
     await session.query(`set work_mem = '64MB'`)
-    // The one connection of an embedded database may have imported before.
+    // Dropped first, because the only connection of an embedded database may have imported before.
     await session.query('discard temp')
     stagings.push(await Staging.open(session, ids))
     await createGroupTables(session)
@@ -154,7 +154,10 @@ async function importGroups(session: Session, context: GroupContext): Promise<vo
   }
 }
 
-/** Two imports into a tenant could deadlock. A killed import holds its lock until PostgreSQL has ended its statement. */
+/**
+ * Locked, because two imports into a tenant could deadlock. A killed import holds the lock until PostgreSQL has ended
+ * its statement.
+ */
 async function lockTenant(session: Session, tenantId: string, progress: (text: string) => void): Promise<void> {
   const key = `hashtextextended(jsonb_build_array('import', $1::text)::text, 0)`
   const until = performance.now() + LOCK_WAIT_MS
@@ -195,7 +198,7 @@ async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], r
   }
 }
 
-/** Two users have one direct channel: the first one in the lines. */
+/** Two users have one direct channel: the first in the lines. */
 class DirectPairs {
   private readonly channels = new Map<string, string>()
 

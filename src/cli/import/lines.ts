@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** No record can be longer. */
+/** Above the length of any valid record. */
 const MAX_LINE_LENGTH = 8 * 1024 * 1024
 
 /** The bytes of a file, decompressed if it is a gzip file, or of standard input for "-". */

@@ -5,9 +5,11 @@ import { impliedMemberValues, storedMemberColumns } from './staging'
 const stored = storedMemberColumns.join(', ')
 const storedValues = storedMemberColumns.map((name) => `s.${name}`).join(', ')
 
-const isBannedNow = 'chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())'
+const isActive = 'chat_is_active(m.left_at, m.is_banned, m.banned_until, chat_statement_now())'
 
-/** Seq and id of the newest message until a time. A message that was moved some milliseconds counts by its original time. */
+/**
+ * Seq and id of the newest message up to a time. A message moved by some milliseconds counts with its original time.
+ */
 const position = (time: string) => `
     (
       select known.seq, known.id, known.created_at
@@ -27,22 +29,29 @@ const position = (time: string) => `
       ) late
      where late.at > ${time}`
 
-/** Mentions of members who were active when message `m` was sent, other than its sender. */
-const mentions = (joins: string, where: string): GroupStatement => ({
-  text: `
+/**
+ * Mentions of members who were active when message `m` was sent, other than its sender. `offset 0` makes PostgreSQL look
+ * them up for each message: it knows no member of a new tenant, and would begin with all of them.
+ */
+const mentions = (joins: string, where: string): string => `
   insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
-  select $1, m.channel_id, m.id, member.user_id, m.seq
+  select $1, m.channel_id, m.id, mentioned.user_id, m.seq
     from group_message m
     join import_message s on s.line = m.line and ${inGroup}
     ${joins}
-   cross join chat_channel_members member
-   where not m.is_deleted and member.tenant_id = $1 and member.channel_id = m.channel_id
-     and member.user_id <> m.sender_id and member.joined_at <= m.at and coalesce(member.left_at > m.at, true)
-     and ${where}
-      on conflict do nothing`,
-})
+   cross join lateral (
+     select member.user_id
+       from chat_channel_members member
+       join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id
+      where member.tenant_id = $1 and member.channel_id = m.channel_id
+        and member.user_id <> m.sender_id and member.joined_at <= m.at and coalesce(member.left_at > m.at, true)
+        and ${where}
+     offset 0
+   ) mentioned
+   where not m.is_deleted
+      on conflict do nothing`
 
-/** The id of the last message that a member has read. */
+/** The id of the last message read by a member. */
 const lastRead = `coalesce(
     (select m.id from group_message m where m.channel_id = s.channel_id and m.key = s.last_read_key),
     (select known.id from group_known known where known.channel_id = s.channel_id and known.key = s.last_read_key)
@@ -51,8 +60,8 @@ const lastRead = `coalesce(
 /**
  * The members of a group, after its messages, and their unread counts.
  *
- * unread = chat_channels.message_seq - read_seq - unread_skip, where unread_skip counts what lies after read_seq and is not
- * unread: own messages, deleted ones, those of blocked senders, and those before the history start.
+ * unread = chat_channels.message_seq - read_seq - unread_skip, where unread_skip counts the messages after read_seq
+ * that are not unread: own messages, deleted ones, those of blocked senders, and those before the history start.
  */
 export const memberStatements: GroupStatement[] = [
   problems(`
@@ -61,8 +70,7 @@ export const memberStatements: GroupStatement[] = [
     join group_channel g on g.key = s.channel_id and g.type = 'DIRECT'
    where ${inGroup}
      and not exists (select from json_array_elements_text(g.direct_key::json) one (id) where one.id = s.user_id)`),
-  {
-    text: `
+  `
   insert into group_member (
     line, is_implied, in_new_channel, channel_id, user_id, id, role, joined_at, left_at, last_read_at, last_read_key,
     visible_after, ${stored}
@@ -88,10 +96,8 @@ export const memberStatements: GroupStatement[] = [
         where m.tenant_id = $1 and m.channel_id = s.channel_id and m.user_id = s.user_id
      )
    order by s.channel_id, s.user_id, s.is_implied, s.line`,
-  },
   // A group needs an operator: its creator, or the longest-standing member.
-  {
-    text: `
+  `
   update group_member m
      set role = 'OPERATOR'
     from (
@@ -99,7 +105,7 @@ export const memberStatements: GroupStatement[] = [
         from group_member m
         join group_channel g on g.key = m.channel_id
         join import_channel c on c.line = g.line
-       where g.is_new and m.left_at is null and not ${isBannedNow}
+       where g.is_new and ${isActive}
          and not exists (
            select from group_member o
             where o.channel_id = m.channel_id and o.role = 'OPERATOR' and o.left_at is null
@@ -107,8 +113,7 @@ export const memberStatements: GroupStatement[] = [
        order by m.channel_id, m.user_id <> c.created_by_id, m.joined_at, m.user_id
     ) first
    where m.channel_id = first.channel_id and m.user_id = first.user_id`,
-  },
-  { text: 'analyze group_member' },
+  'analyze group_member',
   {
     counts: 'member',
     text: `
@@ -156,8 +161,7 @@ export const memberStatements: GroupStatement[] = [
     from group_member s
    where s.last_read_key is not null and ${lastRead} is null`),
   // A later block of such a sender corrects the counts in shared channels.
-  {
-    text: `
+  `
   insert into chat_system_senders (tenant_id, channel_id, user_id)
   select distinct $1, sender.channel_id, sender.sender_id
     from (select distinct m.channel_id, m.sender_id from group_message m) sender
@@ -166,9 +170,7 @@ export const memberStatements: GroupStatement[] = [
         where m.tenant_id = $1 and m.channel_id = sender.channel_id and m.user_id = sender.sender_id
      )
       on conflict do nothing`,
-  },
-  {
-    text: `
+  `
   update chat_channels c
      set message_seq = c.message_seq + sent.messages, message_clock = sent.clock,
          last_message_id = coalesce(last.id, c.last_message_id), last_message_at = coalesce(last.at, c.last_message_at)
@@ -179,36 +181,27 @@ export const memberStatements: GroupStatement[] = [
     ) sent
     left join group_message last on last.channel_id = sent.channel_id and last.seq = sent.last_seq
    where c.tenant_id = $1 and c.id = sent.channel_id`,
-  },
-  {
-    text: `
+  `
   update chat_channels c
      set member_count = (
            select count(*)
              from chat_channel_members m
-            where m.tenant_id = $1 and m.channel_id = c.id and m.left_at is null and not ${isBannedNow}
+            where m.tenant_id = $1 and m.channel_id = c.id and ${isActive}
          )
    where c.tenant_id = $1 and c.id in (select m.channel_id from group_member m)`,
-  },
   mentions('cross join unnest(s.mentioned_user_ids) named', 'member.user_id = named'),
-  mentions(
-    'join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id',
-    `s.mentions = 'CHANNEL' and c.member_count <= ${limits.maxMentionAll.default}`,
-  ),
+  mentions('', `s.mentions = 'CHANNEL' and c.member_count <= ${limits.maxMentionAll.default}`),
   ...unreadStatements(),
 ]
 
 function unreadStatements(): GroupStatement[] {
   return [
-    {
-      text: `
+    `
   insert into group_deleted (channel_id, seq, nth)
   select m.channel_id, m.seq, row_number() over (partition by m.channel_id order by m.seq)
     from group_message m where m.is_deleted`,
-    },
     // Members whose count depends only on messages of this group.
-    {
-      text: `
+    `
   insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)
   select m.channel_id, m.user_id, m.read_seq, m.visible_after, new.user_id is not null
     from (select distinct channel_id from group_message) c
@@ -220,10 +213,8 @@ function unreadStatements(): GroupStatement[] {
    ) m
     left join group_member new on new.channel_id = m.channel_id and new.user_id = m.user_id
    where (new.user_id is null or new.in_new_channel)`,
-    },
-    { text: 'analyze group_reader, group_deleted' },
-    {
-      text: `
+    'analyze group_reader, group_deleted',
+    `
   -- Once, not per member.
   with skipped as materialized (
     select parts.channel_id, parts.user_id, sum(parts.messages) as messages
@@ -274,10 +265,8 @@ function unreadStatements(): GroupStatement[] {
     from skipped
    where m.tenant_id = $1 and m.channel_id = skipped.channel_id and m.user_id = skipped.user_id
      and skipped.messages <> 0`,
-    },
     // The count of new members of an existing channel depends on all its messages.
-    {
-      text: `
+    `
   update chat_channel_members m
      set unread_skip = c.message_seq - m.read_seq - (
            select count(*)
@@ -293,6 +282,5 @@ function unreadStatements(): GroupStatement[] {
     join chat_channels c on c.tenant_id = $1 and c.id = new.channel_id
    where m.tenant_id = $1 and m.channel_id = new.channel_id and m.user_id = new.user_id and not new.in_new_channel
     `,
-    },
   ]
 }

@@ -4,7 +4,7 @@ import { digitsOfKey, namedMessages, storedMessage } from './stored-message'
 
 const MS = `interval '1 millisecond'`
 
-/** Number and last time of undeleted replies that this group adds to a message. */
+/** Number and last time of the undeleted replies added to a message by this group. */
 const threads = `
     select r.channel_id, r.root_id, count(*) as replies, max(m.at) as last_at
       from group_reply r
@@ -12,11 +12,11 @@ const threads = `
      where not m.is_deleted
      group by r.channel_id, r.root_id`
 
-/** The message with this key, if the channel has it: `id`. */
-const messageWith = (channelId: string, key: string) => `
-    select m.id from group_message m where m.channel_id = ${channelId} and m.key = ${key}
+/** The `id` of the message that line `s` quotes, if the channel has it. */
+const quotedMessage = `
+    select m.id from group_message m where m.channel_id = s.channel_id and m.key = s.quoted_key
     union all
-    select known.id from group_known known where known.channel_id = ${channelId} and known.key = ${key}
+    select known.id from group_known known where known.channel_id = s.channel_id and known.key = s.quoted_key
     limit 1`
 
 /** Refuses records of a missing message. */
@@ -32,7 +32,7 @@ const lacksMessage = (type: string, table: string, isThere: string) =>
     left join group_known known on known.channel_id = s.channel_id and known.key = s.message_key
    where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
 
-/** The messages that lines refer to. */
+/** The messages referenced by lines. */
 const named = [
   'message.parent_key',
   'message.quoted_key',
@@ -46,18 +46,15 @@ const named = [
 
 export const messageStatements: GroupStatement[] = [
   // Existing messages.
-  {
-    text: `
+  `
   insert into group_known (channel_id, key, id)
   select distinct on (s.channel_id, s.key) s.channel_id, s.key, stored.id
     from import_message s
     join group_channel g on g.key = s.channel_id and not g.is_new
-   cross join lateral (${storedMessage('s')}) stored
+   cross join lateral (${storedMessage}) stored
    where ${inGroup}
    order by s.channel_id, s.key, s.line`,
-  },
-  {
-    text: `
+  `
   insert into group_known (channel_id, key, id) ${namedMessages(`
     select named.channel_id, named.key
       from (${named.join(' union ')}) named
@@ -69,8 +66,7 @@ export const messageStatements: GroupStatement[] = [
        and not exists (
          select from import_message s where ${inGroup} and s.channel_id = named.channel_id and s.key = named.key
        )`)}`,
-  },
-  { text: 'analyze group_known' },
+  'analyze group_known',
   problems(`
   select s.line, 'message', 'different', 'text', 'differs from the text of the existing message, which stays'
     from import_message s
@@ -88,9 +84,8 @@ export const messageStatements: GroupStatement[] = [
     join group_channel g on g.key = s.channel_id and not g.is_new
    where ${inGroup} and s.created_at < g.clock - interval '1 second'
      and not exists (select from group_known known where known.channel_id = s.channel_id and known.key = s.key)`),
-  // Ordered by time, then by line. Times of a channel must differ, so equal ones are moved a millisecond apart.
-  {
-    text: `
+  // Ordered by time, then by line. Times in a channel must be unique, so equal ones are moved a millisecond apart.
+  `
   insert into group_message (line, channel_id, key, id, sender_id, parent_key, is_deleted, created_at, seq, at)
   select line, channel_id, key, chat_message_id(at, ${digitsOfKey('key')}), sender_id, parent_key, is_deleted, created_at, seq, at
     from (
@@ -110,16 +105,12 @@ export const messageStatements: GroupStatement[] = [
                  )
         ) numbered
     ) placed`,
-  },
-  { text: 'analyze group_message' },
-  {
-    text: `
+  'analyze group_message',
+  `
   insert into group_late (channel_id, created_at, seq, id, at)
   select m.channel_id, m.created_at, m.seq, m.id, m.at from group_message m where m.at > m.created_at`,
-  },
   // A reply to a reply attaches to the top message: the last existing ancestor.
-  {
-    text: `
+  `
   insert into group_reply (line, channel_id, id, root_id)
   with recursive up as (
     select m.line, m.channel_id, m.id, m.parent_key as root_key, 1 as depth
@@ -142,15 +133,12 @@ export const messageStatements: GroupStatement[] = [
     ) stored on true
    where m.id is not null or known.id is not null
    order by up.line, up.depth desc`,
-  },
   // Cycles of replies.
-  {
-    text: `
+  `
   delete from group_reply r
    using group_reply root
    where root.channel_id = r.channel_id and root.id = r.root_id`,
-  },
-  { text: 'analyze group_reply' },
+  'analyze group_reply',
   problems(`
   select m.line, 'message', 'warning', 'parentId', 'names no message of this channel: imported outside of a thread'
     from group_message m
@@ -160,7 +148,7 @@ export const messageStatements: GroupStatement[] = [
   select m.line, 'message', 'warning', 'quotedMessageId', 'names no message of this channel: imported without its quote'
     from group_message m
     join import_message s on s.line = m.line and ${inGroup}
-   where s.quoted_key is not null and not exists (${messageWith('s.channel_id', 's.quoted_key')})`),
+   where s.quoted_key is not null and not exists (${quotedMessage})`),
   counted(
     'message',
     `
@@ -171,7 +159,7 @@ export const messageStatements: GroupStatement[] = [
   )
   select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
          s.forwarded_from, r.root_id,
-         case when s.quoted_key is not null then (${messageWith('s.channel_id', 's.quoted_key')}) end,
+         case when s.quoted_key is not null then (${quotedMessage}) end,
          coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), m.at, greatest(s.updated_at, m.at),
          case when m.is_deleted then greatest(s.deleted_at, m.at) end, c.event_seq,
          ${storedColumns.map((name) => `s.${name}`).join(', ')}
@@ -183,8 +171,7 @@ export const messageStatements: GroupStatement[] = [
    order by m.channel_id, m.seq`,
   ),
   // Existing messages: one index lookup each.
-  {
-    text: `
+  `
   update chat_messages p
      set reply_count = p.reply_count + parent.replies, last_replied_at = greatest(p.last_replied_at, parent.last_at)
     from (
@@ -201,9 +188,7 @@ export const messageStatements: GroupStatement[] = [
        )
     ) parent
    where p.ctid = parent.place`,
-  },
-  {
-    text: `
+  `
   update chat_thread_follows f
      set read_count = parent.reply_count - chat_unread_replies(
            f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
@@ -216,10 +201,8 @@ export const messageStatements: GroupStatement[] = [
       limit 1
    ) parent
    where f.tenant_id = $1 and f.channel_id = thread.channel_id and f.parent_message_id = thread.root_id`,
-  },
   // A poll past its closing time is closed, without an event.
-  {
-    text: `
+  `
   insert into chat_polls (
     tenant_id, channel_id, id, message_id, title, allow_multiple_votes, allow_user_suggestion, allow_change,
     close_at, closed_at, voter_count, created_by_id, created_at
@@ -233,9 +216,7 @@ export const messageStatements: GroupStatement[] = [
     join import_message s on s.line = m.line and ${inGroup}
    cross join lateral (select (s.poll ->> 'closeAt')::timestamptz as close_at) poll
    where s.poll_id is not null`,
-  },
-  {
-    text: `
+  `
   insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, vote_count, created_by_id)
   select $1, m.channel_id, s.poll_id, o.value ->> 'id', o.value ->> 'text', o.n - 1,
          (select count(distinct voter) from jsonb_path_query(o.value, '$.userIds[*]') voter), m.sender_id
@@ -243,9 +224,7 @@ export const messageStatements: GroupStatement[] = [
     join import_message s on s.line = m.line and ${inGroup}
    cross join lateral jsonb_array_elements(s.poll -> 'options') with ordinality o (value, n)
    where s.poll_id is not null`,
-  },
-  {
-    text: `
+  `
   insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id, created_at)
   select distinct $1, m.channel_id, s.poll_id, voter #>> '{}', o.value ->> 'id', m.at
     from group_message m
@@ -253,7 +232,6 @@ export const messageStatements: GroupStatement[] = [
    cross join lateral jsonb_array_elements(s.poll -> 'options') o (value)
    cross join lateral jsonb_path_query(o.value, '$.userIds[*]') voter
    where s.poll_id is not null`,
-  },
   counted(
     'reaction',
     `

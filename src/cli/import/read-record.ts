@@ -6,20 +6,20 @@ import type { ImportRecord } from './records'
 const MAX_METADATA_BYTES = 64 * 1024
 /** Allowed clock skew of the source. */
 const CLOCK_TOLERANCE_MS = 60_000
-/** ISO 8601 has four digits, and the database reads no more. */
+/** Maximum year: ISO 8601 has four digits, and the database reads no more. */
 const LATEST_YEAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 /** The last time that fits the eight base-36 digits of chat_message_id. */
 const LAST_MESSAGE_MS = 36 ** 8 - 1
 const TYPES = Object.keys(importValidators)
 
-/** A problem of a line: the field, what is wrong, and what is allowed. */
+/** A problem of a line: the field, the error, and the allowed values. */
 export interface Fault {
   type?: ImportType
   field: string
   problem: string
 }
 
-/** Reads lines as spec/import.schema.json describes them. */
+/** Parses lines in the format of spec/import.schema.json. */
 export class RecordReader {
   private readonly latest: number
 
@@ -52,7 +52,7 @@ export class RecordReader {
     return issue ? { field: fieldOf(issue.pointer), problem: issue.message } : this.checkRest(record)
   }
 
-  /** Rules that a schema cannot express. */
+  /** Checks rules that a schema cannot express. */
   private checkRest(record: ImportRecord): Fault | undefined {
     switch (record.type) {
       case 'channel':
@@ -101,13 +101,13 @@ export class RecordReader {
   }
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** JavaScript reads 30 February as 2 March. */
 function isDay(time: string): boolean {
   const day = time.slice(0, 'yyyy-mm-dd'.length)
   return new Date(day).toISOString().startsWith(day)
 }
 
-/** Must fit the id that is made of it. */
+/** The time must fit in the message id. */
 function checkMessageTime({ createdAt }: ImportRecord & { type: 'message' }): Fault | undefined {
   const milliseconds = Date.parse(createdAt)
   if (Number.isNaN(milliseconds) || (milliseconds >= 0 && milliseconds <= LAST_MESSAGE_MS)) return undefined

@@ -33,7 +33,7 @@ const SHOWN = 20
 /** Counts lines by type, and records their problems. */
 export class Report {
   readonly counts: Partial<Record<ImportType | 'unknown', Count>> = {}
-  /** The first problems. */
+  /** The first problems, which are printed. */
   readonly problems: Problem[] = []
   /** Only with --copy-files. */
   files: FileCounts | undefined
@@ -63,7 +63,7 @@ export class Report {
     this.write(noted)
   }
 
-  /** Call it at the end: lines neither written nor refused existed before. */
+  /** Call it at the end: lines neither written nor refused count as existing. */
   finish(): void {
     for (const count of Object.values(this.counts)) count.alreadyThere = count.read - count.imported - count.refused
   }

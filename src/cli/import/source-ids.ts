@@ -12,9 +12,9 @@ const sha256 = (text: string): Buffer =>
   hash ? hash('sha256', text, 'buffer') : crypto.createHash('sha256').update(text).digest()
 
 /**
- * Derives ids of the service from those of a source. They are deterministic for source, tenant and id: references need no
- * lookup, and a repeated import finds existing records. The id of a message begins with its time, which referring lines lack;
- * only its last digits are derived.
+ * Derives ids of the service from those of a source, deterministically from source, tenant and id: references need no
+ * lookup, and a repeated import finds existing records. The id of a message begins with its time, which referencing
+ * lines lack, so only its last digits are derived.
  */
 export class SourceIds {
   private readonly prefix: string
@@ -25,7 +25,7 @@ export class SourceIds {
   }
 
   channelOf(channelId: string): string {
-    // Most files group lines by channel.
+    // Cached, because most files group lines by channel.
     if (this.channel?.[0] !== channelId) this.channel = [channelId, this.idOf('channel', channelId, '')]
     return this.channel[1]
   }
@@ -48,7 +48,7 @@ export class SourceIds {
   }
 
   private idOf(kind: string, channelId: string, id: string): string {
-    // The lengths keep different parts from giving the same text.
+    // With lengths, so that different parts cannot result in the same text.
     const bytes = sha256(`${this.prefix}${kind}:${channelId.length}:${channelId}:${id}`)
     const first = LETTERS[(bytes[0] as number) % LETTERS.length] as string
     for (let n = 1; n < LENGTH; n += 1) bytes[n] = REST_OF[bytes[n] as number] as number

@@ -5,7 +5,7 @@ import type { Session } from '../../platform/database/engine'
 import type { FileOfRecord, ImportRecord, MessageRecord } from './records'
 import { bucketOf, type SourceIds } from './source-ids'
 
-/** Columns of messages that are stored as they are staged. */
+/** Columns of messages that are stored unchanged. */
 const stored = {
   is_edited: 'boolean',
   is_forwarded: 'boolean',
@@ -20,7 +20,7 @@ const stored = {
 }
 export const storedColumns = Object.keys(stored)
 
-/** The same of members, each with its value for the users of a direct channel that have no line of their own. */
+/** The same for members, each with its value for users of a direct channel without a line. */
 const storedOfMember = {
   is_muted: ['boolean', 'false'],
   muted_until: ['timestamptz(3)', 'null'],
@@ -86,7 +86,7 @@ export class Staging {
     return new Staging(session, ids)
   }
 
-  /** Reading continues while these are written. @returns a promise to await, if the caller has to wait. */
+  /** Writes rows while reading continues. @returns a promise if the caller has to wait. */
   add(record: ImportRecord, line: number): Promise<void> | undefined {
     const { type } = record
     let rows = this.waiting.get(type)
@@ -106,7 +106,7 @@ export class Staging {
     this.writing.catch(() => undefined)
   }
 
-  /** Call it when all lines were added. */
+  /** Call it after the last line. */
   async close(): Promise<void> {
     for (const [type, rows] of [...this.waiting]) await this.write(type, rows)
     await this.writing
@@ -134,7 +134,7 @@ export class Staging {
           id,
           type: record.kind,
           user_ids: isDirect ? userIds : null,
-          // The ids of their rows, for members without their own lines.
+          // The ids of rows for members without a line.
           member_ids: isDirect ? userIds.map((userId) => ids.memberOf(record.id, userId)) : null,
           direct_key: isDirect ? directKey(userIds[0] as string, userIds[1] as string) : null,
           name: record.name,
@@ -209,7 +209,7 @@ export class Staging {
     } = record
     // The content of a deleted message is erased. Parent, sender and time are needed for counts and order.
     const isThere = deletedAt === undefined
-    // Plain messages are the most frequent, so they are not copied.
+    // Not copied for plain messages, which are the most frequent.
     const row: Row = {
       line,
       bucket,
@@ -245,7 +245,7 @@ export class Staging {
 
 function fileRow(records: FileOfRecord[]): Row {
   const all = records.map(({ url, name, size = 0, mimeType = UNKNOWN_TYPE, thumbnailUrl = null, altText = null }) => {
-    // As an upload takes it.
+    // Normalized like that of an upload.
     const fileName = name?.split(/[/\\]/).at(-1) || nameIn(url)
     return { fileUrl: url, fileName, fileSize: size, mimeType, thumbnailUrl, altText }
   })

@@ -1,24 +1,24 @@
 /** The last digits of the message id with this key. */
 export const digitsOfKey = (key: string) => `substr(${key}, 2, 8)`
-const digitsOfId = (id: string) => `substr(${id}, 10)`
+const digits = 'substr(stored.id, 10)'
 
 /**
- * The `id` of an existing message of a line, as a lateral query; $1 is the tenant. Its time is that of the line, or
- * some milliseconds later if that was taken. One lookup per line: without statistics of the tenant, a join would read
- * all its messages for each line.
+ * The `id` of the existing message of line `s`, as a lateral query; $1 is the tenant. Its time is that of the line, or
+ * some milliseconds later if that was taken. One lookup per line, because without statistics of the tenant a join would
+ * read all its messages for each line.
  */
-export const storedMessage = (line: string) => `
+export const storedMessage = `
       select stored.id
         from chat_messages stored
-       where stored.tenant_id = $1 and stored.channel_id = ${line}.channel_id
-         and stored.id >= chat_message_id_since(${line}.created_at)
-         and stored.id < chat_message_id_since(${line}.created_at + interval '1 minute')
-         and ${digitsOfId('stored.id')} = ${digitsOfKey(`${line}.key`)}
+       where stored.tenant_id = $1 and stored.channel_id = s.channel_id
+         and stored.id >= chat_message_id_since(s.created_at)
+         and stored.id < chat_message_id_since(s.created_at + interval '1 minute')
+         and ${digits} = ${digitsOfKey('s.key')}
        order by stored.id
        limit 1`
 
 /**
- * Messages that lines name without a time: one scan over all ids of their channels.
+ * Messages referenced without a time: one scan over all ids of their channels.
  *
  * @param named a query of `channel_id` and `key`.
  */
@@ -27,7 +27,7 @@ export const namedMessages = (named: string) => `
     select distinct on (named.channel_id, named.key) named.channel_id, named.key, stored.id
       from (select distinct channel_id from named) channel
      cross join lateral (
-       select stored.id, ${digitsOfId('stored.id')} as digits
+       select stored.id, ${digits} as digits
          from chat_messages stored
         where stored.tenant_id = $1 and stored.channel_id = channel.channel_id
        offset 0

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Checks that a request comes from a page of this server, on this machine. DNS rebinding keeps the name of the foreign host,
- * and a page sends its own origin with anything but a plain GET.
+ * Checks that a request comes from a page of this server, on this machine. With DNS rebinding the Host header has the
+ * foreign name, and browsers send a page's origin with all requests except plain GETs.
  *
  * @returns the problem, or undefined.
  */
@@ -19,7 +19,7 @@ export function whyForeign({ headers, method }: IncomingMessage): string | undef
   return undefined
 }
 
-/** Any port: it may be forwarded from another machine. */
+/** Any port, because it may be forwarded from another machine. */
 function isLocal(host: string): boolean {
   return LOCAL_NAMES.has(host.replace(/:\d+$/, ''))
 }

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
 
 export interface PageFile {
   type: string
-  /** Compressed by gzip, as in the package. */
+  /** Compressed with gzip, as in the package. */
   content: Buffer
 }
 

@@ -10,8 +10,8 @@ import { noAnswer, withTimeout } from '../../platform/lib/timeout'
  *   * Without `isWritable` a statement is alone in a read-only transaction, which is rolled back. The transaction has a snapshot
  *     before the statement runs, so the statement cannot make it writable.
  *   * A statement is sent by the extended protocol, which refuses several of them in one text: "commit; delete …".
- *   * Nothing stays in the connection: a statement's settings end with its transaction, or with the connection.
- *   * After `end` nothing runs, here or in PostgreSQL.
+ *   * No state remains in the connection: a statement's settings end with its transaction, or with the connection.
+ *   * After `end` no statement runs, here or in PostgreSQL.
  */
 
 const query = v.object({ sql: v.string(), parameters: v.optional(v.array(v.unknown()), []) })
@@ -60,11 +60,15 @@ export function statements(database: Database, { isWritable }: { isWritable: boo
       return run(session, query)
     })
 
-  const write = (session: Session, request: StudioRequest) => {
+  const write = async (session: Session, request: StudioRequest) => {
     // Some statements, such as "vacuum", run only outside of a transaction.
     if (request.procedure === 'query' && request.schema === undefined) {
       // The statement may have begun a transaction, and an embedded database has a single connection.
-      return run(session, request.query).finally(() => session.query('rollback'))
+      try {
+        return await run(session, request.query)
+      } finally {
+        await session.query('rollback')
+      }
     }
     return inTransaction(session, 'read write', async () => {
       if (request.procedure === 'query') {
@@ -101,7 +105,7 @@ export function statements(database: Database, { isWritable }: { isWritable: boo
   return { execute, end }
 }
 
-/** Rolls back: nothing to commit, and settings of the statement are undone. */
+/** Rolled back, because there is nothing to commit and settings of the statement must be undone. */
 async function inTransaction<T>(
   session: Session,
   mode: 'read only' | 'read write',
@@ -132,7 +136,7 @@ async function run(session: Session, { sql, parameters }: Query): Promise<Rows> 
   // An embedded database would block the whole process.
   if (/\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(sql)) throw new Error('There is no standard input to copy from: use psql.')
   const client = session as unknown as Client
-  // Only for this connection. An embedded database has only one.
+  // Applies only to this connection; an embedded database has only one.
   for (const oid of AS_TEXT) client.setTypeParser(oid, (text) => text)
   const { rows } = await client.query({ text: sql, values: parameters, queryMode: 'extended' })
   return rows

@@ -36,7 +36,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** Anyone can load the page; its data requires the token. `end` aborts running statements. */
+/** The page is public; its data requires the token. `end` aborts running statements. */
 export function createStudioServer({ database, token, isWritable }: StudioOptions): {
   server: Server
   end: () => Promise<void>

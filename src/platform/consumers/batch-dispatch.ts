@@ -8,9 +8,9 @@ import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
 import { registerConsumer } from './claim-queries'
 import { gapIn, type ConsumedEvent } from './wanted-events'
 
-/** Events in flight: begun and not ended. */
+/** Maximum events in flight: begun but not ended. */
 const MAX_IN_FLIGHT = 1000
-/** Channels claimed per turn. */
+/** Maximum channels claimed per turn. */
 const MAX_CHANNELS = 200
 
 /** A consumer of batches of events of all channels. */
@@ -19,9 +19,9 @@ export interface BatchConsumer {
   name: string
   events: ServerEventName[]
   /**
-   * Begins to consume these events, those of a channel in the order of the log. Resolves when all have begun; rejects if none
-   * has, and is called with them again. The channel's next events do not wait for `ended`, but its stored position does.
-   * `ended` never rejects.
+   * Starts consuming these events, those of a channel in the order of the log. Resolves when all have begun; rejects if
+   * none has, and is then called with them again. The stored position of a channel waits for `ended`; its next events
+   * do not. `ended` never rejects.
    */
   begin(events: ConsumedEvent[]): Promise<{ ended: Promise<void> }>
   /** Called with channels taken over from other processes, which may have died. */
@@ -31,7 +31,7 @@ export interface BatchConsumer {
 interface Parts {
   db: Kysely<DB>
   log: Logger
-  /** How long the log keeps events. */
+  /** Retention of events. */
   retentionHours: number
 }
 
@@ -90,7 +90,9 @@ export class BatchDispatch implements Dispatch {
     })
   }
 
-  /** Skips an event that the consumer cannot read, perhaps of a newer version, so that it does not block the others. */
+  /**
+   * Skips an event that the consumer cannot parse, perhaps of a newer version, so that it does not block the others.
+   */
   private async dispatch(events: ConsumedEvent[]): Promise<{ ended: Promise<void> }> {
     if (events.length === 0) return { ended: Promise.resolve() }
     try {
@@ -110,6 +112,6 @@ export class BatchDispatch implements Dispatch {
   }
 }
 
-/** Errors that a retry cannot mend, unlike an unavailable database or peer. */
+/** Errors that a retry cannot fix, unlike an unavailable database or peer. */
 const isFaultOfCode = (error: unknown) =>
   ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError'].includes((error as Error | undefined)?.name ?? '')

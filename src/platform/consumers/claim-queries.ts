@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import { transaction } from '../database/transaction'
 import type { ChannelKey } from '../lib/channel-key'
-import { inAnyOrder, tenantsOf } from './tenants-of'
+import { dueRows } from './due-rows'
 
 /**
- * A channel claimed by this process: events after `seq` up to at least `head` are to be consumed, and the first of them has
+ * A channel claimed by this process: events after `seq` up to at least `head` are pending, and the first of them has
  * failed `attempts` times. A replay increments `run`.
  */
 export type ClaimedChannel = ChannelKey & { seq: number; head: number; attempts: number; run: number }
@@ -17,14 +17,14 @@ export type Reached = ChannelKey & {
   run: number
   /** Failed attempts of the next event. */
   attempts: number
-  /** Set: releases the channel, to be claimed by any process after this time. */
+  /** If set, releases the channel; any process may claim it after this time. */
   waitMs: number | undefined
 }
 
-/** In place of an owner: not claimable before `due_at`. */
+/** Value of `owner`: not claimable before `due_at`. */
 const WAITING = 'waiting'
 
-/** The outcome for a row of chat_consumer_channels: 'busy' is worth a retry. */
+/** The outcome for a row of chat_consumer_channels. 'busy': retry. */
 type Outcome<T> = ChannelKey & (({ outcome: 'done' } & T) | { outcome: 'busy' | 'gone' })
 
 const columnsOf = (channels: ChannelKey[]) => [
@@ -32,7 +32,7 @@ const columnsOf = (channels: ChannelKey[]) => [
   channels.map(({ channelId }) => channelId),
 ]
 
-/** Registers a consumer of these kinds of events for so many hours. Rewritten after ten minutes. */
+/** Registers a consumer of these kinds of events for so many hours. The row is rewritten at most every ten minutes. */
 export async function registerConsumer(
   db: Kysely<DB>,
   { name, events }: { name: string; events: ServerEventName[] },
@@ -46,8 +46,8 @@ export async function registerConsumer(
 }
 
 /**
- * Claims channels without an owner. Skips locked rows: their transactions are about to commit, and waiting for one would keep
- * the others locked.
+ * Claims channels without an owner. Skips locked rows, whose transactions are about to commit: waiting for one would
+ * keep the others locked.
  */
 export async function claimChannels(
   db: Kysely<DB>,
@@ -61,7 +61,7 @@ export async function claimChannels(
     ), free as materialized (
       select c.tenant_id, c.channel_id
         from wanted w
-        -- One index lookup a channel, so that the cost does not depend on how many are marked.
+        -- One index lookup per channel, so that the cost does not depend on the number of pending channels.
         cross join lateral (
           select c.tenant_id, c.channel_id
             from chat_consumer_channels c
@@ -92,14 +92,14 @@ export async function claimChannels(
   return rows
 }
 
-/** 1 if the lease of `c` has expired: its process may have died of the event. */
+/** 1 if the lease of `c` has expired: its process may have died from the event. */
 const isTakenFromOther = (owner: string) =>
   sql`case when c.owner is null or c.owner in (${owner}, ${WAITING}) then 0 else 1 end`
 
 /**
  * Claims due channels of all tenants: without an owner, or with an expired lease.
  *
- * @param earlyMs how much earlier than the grace time of the process that logged the event.
+ * @param earlyMs milliseconds before the end of the grace period of the process that logged the event.
  */
 export async function claimDueChannels(
   db: Kysely<DB>,
@@ -107,22 +107,10 @@ export async function claimDueChannels(
   limit: number,
   earlyMs = 0,
 ): Promise<ClaimedChannel[]> {
+  const isDue = sql<SqlBool>`d.due_at <= chat_statement_now() + make_interval(secs => ${earlyMs / 1000})
+             and (d.owner is null or d.due_at <= chat_statement_now())`
   const { rows } = await sql<ClaimedChannel>`
-    with recursive ${tenantsOf('chat_consumer_channels', consumer)}, due as materialized (
-      select found.*
-        from ${inAnyOrder}
-        cross join lateral (
-          select c.tenant_id, c.channel_id
-            from chat_consumer_channels c
-           where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer}
-             and c.due_at <= chat_statement_now() + make_interval(secs => ${earlyMs / 1000})
-             and (c.owner is null or c.due_at <= chat_statement_now())
-           order by c.due_at
-           limit ${limit}::integer
-             for update skip locked
-        ) found
-       limit ${limit}::integer
-    )
+    with recursive ${dueRows('chat_consumer_channels', { consumer, key: 'channel_id', isDue, limit })}
     update chat_consumer_channels c
        set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
            attempts = c.attempts + ${isTakenFromOther(owner)}
@@ -134,7 +122,7 @@ export async function claimDueChannels(
 
 /**
  * Stores positions. Deletes the row of a channel without pending events; otherwise renews its lease, or releases it if
- * `leaseMs` is 0 or it is to wait. Ignores channels that a replay has moved back.
+ * `leaseMs` is 0 or the channel waits. Ignores channels that a replay has rewound.
  *
  * @returns the current head of a row that stays; for a deleted one, a head not above its position.
  */
@@ -196,15 +184,11 @@ export async function removeExpiredConsumers(db: Kysely<DB>): Promise<void> {
 
 function removeSomeExpired(db: Kysely<DB>): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const selectExpired = async () => {
-      const { rows } = await sql<{ name: string }>`
-        select name from chat_consumers group by name having max(expires_at) < chat_statement_now() - interval '1 hour'`.execute(
-        tx,
-      )
-      return rows.map(({ name }) => name)
-    }
+    const isExpired = sql<boolean>`max(expires_at) < chat_statement_now() - interval '1 hour'`
+    const expired = tx.selectFrom('chatConsumers').select('name').groupBy('name').having(isExpired)
+    const selectExpired = async () => (await expired.execute()).map(({ name }) => name)
     if ((await selectExpired()).length === 0) return false
-    // No process may register again before this ends: its new rows could be taken for old ones.
+    // Locked, so that no process registers again before this ends and its new rows are deleted as old ones.
     await sql`lock table chat_consumers in share row exclusive mode`.execute(tx)
     const names = await selectExpired()
     const { numAffectedRows = 0n } = await sql`

@@ -1,26 +1,26 @@
 import type { ChannelKey } from '../lib/channel-key'
 import type { ClaimedChannel } from './claim-queries'
 
-/** Far longer than a statement takes, unless its connection is lost. */
+/** Timeout of a statement: far longer than it takes, unless its connection is lost. */
 export const STATEMENT_MS = 10_000
 
 /** A channel claimed by this process, and the consumer's progress in it. */
 export class Claim implements ChannelKey {
   readonly tenantId: string
   readonly channelId: string
-  /** The last event known to be wanted. */
+  /** The last known wanted event. */
   head: number
   /** All events up to this one have begun. */
   begun: number
   /** All events up to this one have ended. */
   ended: number
-  /** The position in the database. */
+  /** The stored position. */
   stored: number
-  /** By this machine's clock; never later than in the database. */
+  /** End of the lease by this machine's clock; never later than in the database. */
   leasedUntil = 0
   /** Failed attempts of the event after `ended`. */
   attempts: number
-  /** Set: release the channel, to be claimed again after this time. */
+  /** If set, release the channel; it can be claimed again after this time. */
   waitMs: number | undefined
   /** Whether its events are being consumed in order. */
   isRunning = false
@@ -38,17 +38,17 @@ export class Claim implements ChannelKey {
     this.run = run
   }
 
-  /** Whether it has events that can begin now. */
+  /** Whether it has events that can start now. */
   get isWaiting(): boolean {
     return this.begun < this.head && !this.isRunning && this.waitMs === undefined
   }
 
-  /** Whether all events known to be wanted have ended. */
+  /** Whether all known wanted events have ended. */
   get isDone(): boolean {
     return this.ended >= this.head
   }
 
-  /** The events up to this one have begun. @returns to be called when they have ended. */
+  /** The events up to this one have begun. @returns a function to call when they have ended. */
   begin(upTo: number): () => void {
     const batch = { upTo, isOver: false }
     this.begun = upTo

@@ -8,14 +8,14 @@ import { Claim, STATEMENT_MS } from './claim'
 
 /** Retry interval for a locked row. */
 const BUSY_MS = 50
-/** Beyond this limit sweeps find the channels. */
+/** Maximum known channels; sweeps find the others. */
 const MAX_WOKEN = 10_000
 
 interface ClaimsOptions {
   db: Kysely<DB>
   consumer: string
   leaseMs: number
-  /** Requests another turn, at once or after this time. */
+  /** Requests another turn, now or after this time. */
   again: (ms?: number) => void
 }
 
@@ -49,7 +49,7 @@ export class Claims {
     if (this.has(channel)) this.held.delete(channelName(channel))
   }
 
-  /** Moves these channels to the end, so that others take their turn first. */
+  /** Moves these channels to the end of the queue. */
   putLast(channels: Claim[]): void {
     const present = channels.filter((channel) => this.has(channel))
     for (const channel of present) this.held.delete(channelName(channel))
@@ -89,13 +89,13 @@ export class Claims {
       this.woken.delete(key)
       if (answer.outcome === 'done') this.hold(answer, claimedAt)
       const sent = channels.find((channel) => channelName(channel) === key)
-      // Logged while the statement ran, which may have missed it.
+      // The event was logged while the statement ran, which may have missed it.
       if (woken && sent && woken.seq > sent.seq) this.wake(woken, woken.seq)
     }
     if (this.woken.size > 0) this.options.again()
   }
 
-  /** Claims channels that other processes left. @returns the channels. */
+  /** Claims channels that other processes have left. @returns the channels. */
   async claimDue(limit: number, earlyMs: number): Promise<ChannelKey[]> {
     const claimedAt = performance.now()
     const { owner } = this
@@ -108,7 +108,7 @@ export class Claims {
   /**
    * Stores positions, deletes the rows of channels without pending events, and renews leases.
    *
-   * @param givesBack which channels to release.
+   * @param givesBack whether to release a channel.
    */
   async release(givesBack: (channel: Claim) => boolean): Promise<void> {
     const now = performance.now()
@@ -131,7 +131,7 @@ export class Claims {
   private hold(mark: ClaimedChannel, claimedAt: number): void {
     const key = channelName(mark)
     const known = this.held.get(key)
-    // After a lost lease another process may have advanced the position; or a replay has moved it back.
+    // After a lost lease another process may have advanced the position, or a replay rewound it.
     const channel = known && known.ended >= mark.seq && known.run === mark.run ? known : new Claim(mark)
     channel.head = Math.max(channel.head, mark.head)
     channel.leasedUntil = claimedAt + this.options.leaseMs
@@ -158,7 +158,8 @@ export class Claims {
         if (channel.begun < channel.head) this.options.again()
       } else {
         this.drop(channel)
-        // Logged while the statement ran, so the row exists again. A waiting channel is found when it is due.
+        // An event was logged while the statement ran, so the row exists again. A waiting channel is found when it is
+        // due.
         if (waitMs === undefined && channel.head > seq) this.wake(channel, channel.head)
       }
     }

@@ -10,38 +10,38 @@ export interface NextEvents {
   events: ConsumedEvent[]
 }
 
-/** How events reach a consumer: in batches (batch-dispatch.ts), or in order (ordered-dispatch.ts). */
+/** A strategy to deliver events to a consumer: in batches (batch-dispatch.ts), or in order (ordered-dispatch.ts). */
 export interface Dispatch {
   /** Processes with the same consumer name share the work. */
   readonly name: string
   readonly events: ServerEventName[]
-  /** Whether close drains the events that this process has logged; otherwise it starts no more. */
+  /** Whether closing drains the events that this process has logged, instead of starting no more. */
   readonly drains: boolean
   /** Interval of sweeps. */
   readonly sweepMs: number
-  /** How much earlier a sweep claims than the grace time of the process that logged the event. */
+  /** How long before the end of the grace period of the process that logged the event a sweep claims. */
   readonly earlyMs: number
-  /** Events or channels in flight, and how many more may begin. */
+  /** Events or channels in flight, and free capacity. */
   readonly inFlight: number
   readonly free: number
-  /** Events read per channel, for so many channels. */
+  /** Events to read per channel, given the number of channels. */
   pageSize(channels: number): number
-  /** How many more channels this process may claim. */
+  /** Number of channels that this process may still claim. */
   capacity(claimed: number): number
-  /** Registers the consumer. @returns whether it may consume now. */
+  /** Registers the consumer. @returns whether it can consume now. */
   register(): Promise<boolean>
   /** Called with channels taken over from other processes, which may have died. */
   tookOver?(channels: ChannelKey[]): void
-  /** Begins these events. Rejects if none has begun. */
+  /** Starts these events. Rejects if none has begun. */
   begin(next: NextEvents[], context: DispatchContext): Promise<void>
 }
 
 /** The consumer's side of a dispatch. */
 export interface DispatchContext {
-  /** Whether this process may begin the channel's next event. */
+  /** Whether this process may start the channel's next event. */
   mayBegin(claim: Claim): boolean
-  /** Whether any channel has events that can begin. */
+  /** Whether any channel has events that can start. */
   isAnyWaiting(): boolean
-  /** Something has ended: there is capacity, or a position to store. */
+  /** Call after an event has ended: there is capacity, or a position to store. */
   progress(): void
 }

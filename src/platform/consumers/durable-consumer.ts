@@ -31,7 +31,7 @@ export class DurableConsumer {
     await this.inOrder.start()
   }
 
-  /** No further event begins. */
+  /** Starts no further event. */
   stopBeginning(): void {
     for (const part of [this.registration, this.retries, this.inOrder]) part.stopBeginning()
   }

@@ -11,7 +11,7 @@ export interface DeliveredEvent extends ChannelKey {
   seq: number
   epoch: string
   createdAt: Date
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number
 }
 
@@ -23,6 +23,6 @@ export interface DurableOptions {
   timeoutMs: number
   retry: RetryPolicy
   handle: (event: DeliveredEvent, signal: AbortSignal) => unknown
-  /** Data and time of a channel's opening event, which is in no log. Undefined if the channel is deleted. */
+  /** Data and time of a channel's opening event, which is not in the log. Undefined if the channel is deleted. */
   lookUpOpening: (at: ChannelKey) => Promise<{ data: unknown; createdAt: Date } | undefined>
 }

@@ -14,13 +14,13 @@ import { Claims } from './claims'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
 import { eventsOf, readWanted } from './wanted-events'
 
-/** Events logged within this time after a turn's start are consumed in one turn. */
+/** Minimum interval between turns: events logged meanwhile are consumed in one turn. */
 const GATHER_MS = 20
 const LEASE_MS = 30_000
 const RETRY_MS = 1000
 /** Per turn. */
 const MAX_CHANNELS = 200
-/** Turns in which close tries to release locked rows. */
+/** Maximum turns in which close tries to release locked rows. */
 const MAX_CLOSING_TURNS = 100
 
 export interface EventConsumerOptions {
@@ -39,16 +39,17 @@ export interface EventConsumerOptions {
  *
  * Invariants
  *
- * * The rows of chat_consumer_channels (claim-queries.ts) are the truth; wake-ups are hints. The transaction that logs an event
- *   writes its channel's row, and only a position past every event deletes it. So every logged event is consumed, and once
- *   unless a process dies or loses its lease.
- * * The process that logged an event consumes it right after the commit, without polling, unless another process has
- *   claimed the channel, which finds the event when it releases the channel. A sweep every few seconds finds the rest.
- * * A claimed channel belongs to one process until its lease ends. A process that could not renew the lease in time begins no
- *   more of its events.
+ * * The rows of chat_consumer_channels (claim-queries.ts) are authoritative; wake-ups are hints. The transaction that
+ *   logs an event writes its channel's row, and only a position past every event deletes the row. So every logged event
+ *   is consumed, exactly once unless a process dies or loses its lease.
+ * * The process that logged an event consumes it right after the commit, without polling. If another process has
+ *   claimed the channel, that process finds the event when it releases the channel. A sweep every few seconds finds the
+ *   rest.
+ * * A claimed channel belongs to one process until its lease ends. A process that could not renew the lease in time
+ *   starts no more of the channel's events.
  * * The number of events in flight is limited; the others wait in the database.
  * * Turns never overlap, so the events of a channel are dispatched in order.
- * * A channel waiting for a retry is released, so that it takes no capacity.
+ * * A channel waiting for a retry is released, so that it uses no capacity.
  */
 export class EventConsumer {
   private readonly warn: LimitedWarning
@@ -58,7 +59,7 @@ export class EventConsumer {
   private mayConsume = false
   private sweeps: Passes | undefined
   private isClosing = false
-  /** Resolves what `close` waits for. */
+  /** Resolves the promise that `close` awaits. */
   private stir: () => void = () => undefined
   private isAbandoned = false
 
@@ -93,14 +94,14 @@ export class EventConsumer {
     this.sweeps = repeat(this.options.sweepMs ?? this.dispatch.sweepMs, () => this.sweep(), onError)
   }
 
-  /** Begins no further event, unless the dispatch drains, and releases idle channels. */
+  /** Starts no further event, unless the dispatch drains, and releases idle channels. */
   stopBeginning(): void {
     if (this.dispatch.drains) return
     this.isClosing = true
     this.turns.trigger()
   }
 
-  /** Waits for events in flight and those to drain, then releases the channels. */
+  /** Waits for events in flight and for draining, then releases the channels. */
   async close(): Promise<void> {
     const { dispatch, claims } = this
     this.isClosing = true
@@ -149,7 +150,7 @@ export class EventConsumer {
     }
   }
 
-  /** Dispatches the next events of all channels that have any, within the limit in flight. */
+  /** Dispatches the next events of all channels that have any, within the limit of events in flight. */
   private async beginNext(): Promise<void> {
     const { claims, dispatch } = this
     const waiting = claims.all().filter((claim) => claim.isWaiting)
@@ -163,7 +164,7 @@ export class EventConsumer {
       const page = pages[index]!
       // Another process may have claimed it. Otherwise a sweep finds it.
       if (claim.leasedUntil <= performance.now()) claims.drop(claim)
-      // A dropped claim must be read again.
+      // A dropped claim is read again.
       else if (claims.has(claim)) next.push({ claim, page, events: eventsOf(rules, claim, page) })
     }
     await dispatch.begin(next, this.context)

@@ -1,12 +1,12 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import { inTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
-import { inAnyOrder, tenantsOf } from './tenants-of'
+import { dueRows } from './due-rows'
 import type { EventRules } from '../events/logged-event'
 
-/** A failed event for which its channel does not wait. */
+/** A failed event that no longer blocks its channel. */
 export interface Failure extends ChannelKey {
   id: string
   seq: number
@@ -16,11 +16,11 @@ export interface Failure extends ChannelKey {
   attempts: number
   error: string
   failedAt: Date
-  /** The time of the next attempt. Null: only on request. */
+  /** The time of the next attempt. Null: retried only on request. */
   dueAt: Date | null
 }
 
-/** A failed event claimed for another attempt, which is counted. */
+/** A failed event claimed for another attempt, which is already counted. */
 export interface ClaimedFailure extends Omit<Failure, 'error' | 'failedAt' | 'dueAt'> {
   /** Null for an opening event. */
   data: unknown
@@ -36,11 +36,11 @@ type Place = { tenantId: string; consumer: string; id: string }
 
 interface Outcome {
   error: unknown
-  /** Null: only on request. */
+  /** Null: retried only on request. */
   waitMs: number | null
 }
 
-/** PostgreSQL text cannot contain a zero character. */
+/** PostgreSQL text cannot contain NUL. */
 const textOf = (error: unknown) =>
   String((error as Error | undefined)?.message ?? error)
     .replaceAll('\0', '')
@@ -59,7 +59,7 @@ export async function setAside(
       tenant_id, consumer, id, channel_id, seq, epoch, event, data, message_at, logged_at, attempts, error, failed_at, due_at
     )
     select ${tenantId}, ${consumer}, ${id}, ${channelId}, ${seq}::bigint, ${epoch}, ${event},
-           -- Its quote is read again with it.
+           -- The quote is reread with the event.
            ${data === null ? null : JSON.stringify(data)}::jsonb #- '{message,quote}',
            (select e.message_at from chat_events e
              where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq = ${seq}::bigint),
@@ -74,24 +74,30 @@ export async function setAside(
   )
 }
 
+const now = sql<Date>`chat_statement_now()`
+
+const updateFailure = (db: Kysely<DB>, consumer: string, { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>) =>
+  inTenant(db, tenantId)
+    .updateTable('chatConsumerFailures')
+    .where((eb) => eb.and({ tenantId, consumer, id }))
+
 /** Records another failure, unless the event was discarded meanwhile. */
 export async function failAgain(
   db: Kysely<DB>,
   consumer: string,
-  { tenantId, id, attempts }: Pick<Failure, 'tenantId' | 'id' | 'attempts'>,
+  { attempts, ...key }: Pick<Failure, 'tenantId' | 'id' | 'attempts'>,
   { error, waitMs }: Outcome,
 ): Promise<void> {
-  await sql`
-    update chat_consumer_failures
-       set attempts = ${attempts}::integer, error = ${textOf(error)}, failed_at = chat_statement_now(),
-           -- Due already: it was asked for once more while it ran.
-           due_at = case when due_at <= chat_statement_now() then due_at
-                         else chat_statement_now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8) end
-     where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
+  const nextAt = sql`${now} + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)`
+  // Already due: a retry was requested while it ran.
+  const dueAt = sql<Date>`case when due_at <= ${now} then due_at else ${nextAt} end`
+  await updateFailure(db, consumer, key)
+    .set({ attempts, error: textOf(error), failedAt: now, dueAt })
+    .execute()
 }
 
 /**
- * Claims failed events of all tenants that are due. Counts the attempt at once, because the process may die of it; a
+ * Claims due failed events of all tenants. Counts the attempt in advance, because the process may die from it. A
  * requested attempt is not followed by automatic ones.
  *
  * @param maxAttempts the limit of automatic attempts.
@@ -102,20 +108,9 @@ export async function claimFailures(
   { consumer, leaseMs, maxAttempts }: { consumer: string; leaseMs: number; maxAttempts: number },
   limit: number,
 ): Promise<ClaimedFailure[]> {
+  const isDue = sql<SqlBool>`d.due_at <= chat_statement_now()`
   const { rows } = await sql<ClaimedFailure>`
-    with recursive ${tenantsOf('chat_consumer_failures', consumer)}, due as materialized (
-      select found.*
-        from ${inAnyOrder}
-        cross join lateral (
-          select f.tenant_id, f.id
-            from chat_consumer_failures f
-           where f.tenant_id = tenants.tenant_id and f.consumer = ${consumer} and f.due_at <= chat_statement_now()
-           order by f.due_at
-           limit ${limit}::integer
-             for update skip locked
-        ) found
-       limit ${limit}::integer
-    )
+    with recursive ${dueRows('chat_consumer_failures', { consumer, key: 'id', isDue, limit })}
     update chat_consumer_failures e
        set attempts = e.attempts + 1,
            due_at = case when e.attempts < ${maxAttempts}::integer then chat_statement_now() + make_interval(secs => ${leaseMs / 1000}) end
@@ -126,15 +121,15 @@ export async function claimFailures(
   return rows
 }
 
-/** Uncounts an attempt that did not end because the process closes. */
+/** Uncounts an attempt interrupted by the close of the process. */
 export async function giveBackFailure(
   db: Kysely<DB>,
   consumer: string,
-  { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>,
+  key: Pick<Failure, 'tenantId' | 'id'>,
 ): Promise<void> {
-  await sql`
-    update chat_consumer_failures set attempts = attempts - 1, due_at = chat_statement_now()
-     where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
+  await updateFailure(db, consumer, key)
+    .set({ attempts: sql`attempts - 1`, dueAt: now })
+    .execute()
 }
 
 /** Deletes a failed event that was consumed, or whose content is deleted. */
@@ -143,10 +138,8 @@ export async function removeFailure(
   consumer: string,
   { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>,
 ): Promise<void> {
-  await sql`
-    delete from chat_consumer_failures where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(
-    inTenant(db, tenantId),
-  )
+  const failures = inTenant(db, tenantId).deleteFrom('chatConsumerFailures')
+  await failures.where((eb) => eb.and({ tenantId, consumer, id })).execute()
 }
 
 /** The latest failures of all tenants, newest first. */
@@ -160,13 +153,13 @@ export async function listFailures(db: Kysely<DB>, consumer: string, limit: numb
   return rows
 }
 
-/** Makes these, or all, due at once. @returns how many. */
+/** Makes these failed events, or all, due now. @returns their number. */
 export function retryFailures(db: Kysely<DB>, consumer: string, ids: string[] | 'all'): Promise<number> {
   const change = sql`update chat_consumer_failures e set due_at = chat_statement_now() from page`
   return inPages(db, change, isChosen(consumer, ids))
 }
 
-/** Discards these, or all. @returns how many. */
+/** Discards these failed events, or all. @returns their number. */
 export function discardFailures(db: Kysely<DB>, consumer: string, ids: string[] | 'all'): Promise<number> {
   return inPages(db, sql`delete from chat_consumer_failures e using page`, isChosen(consumer, ids))
 }
@@ -179,7 +172,7 @@ export async function removeErasedFailures(db: Kysely<DB>, { isErased }: EventRu
 const isChosen = (consumer: string, ids: string[] | 'all') =>
   ids === 'all' ? sql`e.consumer = ${consumer}` : sql`e.consumer = ${consumer} and e.id = any (${ids}::text[])`
 
-/** Changes all `e` that match, a page per statement. @returns how many. */
+/** Changes all matching rows `e`, a page per statement. @returns their number. */
 async function inPages(db: Kysely<DB>, change: RawBuilder<unknown>, isSo: RawBuilder<unknown>): Promise<number> {
   let count = 0
   const after: Place = { tenantId: '', consumer: '', id: '' }

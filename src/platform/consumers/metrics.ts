@@ -10,7 +10,7 @@ const secondsSince = (time: Date | null) => (time ? Math.max(0, (Date.now() - ti
 /** Metrics of the installation's consumers, the same in each process; none without a database. */
 export function measureConsumers(metrics: Metrics, db: Kysely<DB>): void {
   let reading: Promise<ConsumerStatus[]> | undefined
-  // One query for all metrics of a scrape.
+  // Shared, so that all metrics of a scrape cost one query.
   const consumers = () =>
     (reading ??= withTimeout(listDurable(acrossTenants(db, 'consumers'))).finally(() => (reading = undefined)))
   const each = async (valueOf: (consumer: ConsumerStatus) => number) =>

@@ -7,7 +7,7 @@ import { ConsumerError } from '../../errors'
 import { readInstallation } from '../database/installation'
 import { OPENING_SEQ } from '../events/logged-event'
 import type { ChannelKey } from '../lib/channel-key'
-import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
+import { logLimiter, repetitions, type LimitedWarning } from '../lib/log-limiter'
 import { withTimeout } from '../lib/timeout'
 import { STATEMENT_MS, type Claim } from './claim'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
@@ -19,9 +19,9 @@ import { decide, logFailure, MAX_DEATHS } from './retry-policy'
 import type { RunningHandlers } from './running-handlers'
 import { gapIn, type ConsumedEvent } from './wanted-events'
 
-/** Delay after an error of this process, such as an unavailable database. */
+/** Delay after an error that is not the handler's, such as an unavailable database. */
 const RETRY_MS = 1000
-/** Events consumed in a row of one channel, which bounds how long other channels wait. */
+/** Maximum consecutive events of one channel, which limits how long other channels wait. */
 const PAGE = 50
 const SLICE_MS = 1000
 
@@ -34,25 +34,25 @@ interface Parts {
 
 type Event = Omit<ClaimedFailure, 'isErased'>
 
-/** Why a channel stops: the process closes, or its next event waits for a retry. */
+/** Reason for a channel to stop: the process closes, or its next event waits for a retry. */
 type Stop = 'closed' | { attempts: number; waitMs: number }
 
 /**
- * Delivers events to a handler, one at a time per channel and as many channels in parallel as the host allows. A failed event
- * is retried while its channel waits, and then set aside (failures.ts).
+ * Delivers events to a handler, one at a time per channel, with the host's number of channels in parallel. A failed
+ * event blocks its channel while it is retried, and is then set aside (failures.ts).
  */
 export class OrderedDispatch implements Dispatch {
   readonly name: string
   readonly events: ServerEventName[]
   readonly drains = false
-  /** A process that only consumes finds all events by sweeps. */
+  /** Short, because a process that only consumes finds all events by sweeps. */
   readonly sweepMs = 1000
-  /** Of the five seconds of grace for the process that logged the event. */
+  /** Of the grace period of five seconds of the process that logged the event. */
   readonly earlyMs = 4000
-  /** In channels. */
+  /** Counted in channels. */
   inFlight = 0
   private readonly warn: LimitedWarning
-  private lostLoggedAt = -Infinity
+  private readonly isFirstLoss = repetitions()
 
   constructor(
     private readonly options: DurableOptions,
@@ -71,7 +71,7 @@ export class OrderedDispatch implements Dispatch {
     return PAGE
   }
 
-  /** One channel waits for each in flight. Other processes claim the rest. */
+  /** Claims one waiting channel per channel in flight. Other processes claim the rest. */
   capacity(claimed: number): number {
     return 2 * this.options.concurrency - claimed
   }
@@ -81,7 +81,7 @@ export class OrderedDispatch implements Dispatch {
   }
 
   async begin(next: NextEvents[], context: DispatchContext): Promise<void> {
-    // After the events: they are of this epoch, or of an earlier one that is gone.
+    // Read after the events, which are of this epoch, or of a lost one.
     const { epoch } = await withTimeout(readInstallation(this.parts.db), STATEMENT_MS)
     for (const each of next) if (context.mayBegin(each.claim)) this.beginChannel(each, epoch, context)
   }
@@ -103,7 +103,7 @@ export class OrderedDispatch implements Dispatch {
     })
   }
 
-  /** @returns set if the channel has to wait. */
+  /** @returns the reason if the channel has to stop. */
   private async consume(claim: Claim, events: ConsumedEvent[], epoch: string, context: DispatchContext) {
     const until = performance.now() + SLICE_MS
     for (const event of events) {
@@ -114,7 +114,7 @@ export class OrderedDispatch implements Dispatch {
       if (stop) return stop === 'closed' ? undefined : stop
       claim.pass(event.seq)
       context.progress()
-      // Stores the position first: if the process died of that event, it must not be delivered here again.
+      // Stores the position first: if the process dies from the event, it must not be delivered here again.
       if (attempts > 0) return undefined
     }
     return undefined
@@ -122,7 +122,7 @@ export class OrderedDispatch implements Dispatch {
 
   private async consumeOne(event: Event): Promise<Stop | undefined> {
     const { retry } = this.options
-    // Failing events are set aside earlier.
+    // Events whose handler fails are set aside earlier.
     const isDeadly = event.attempts >= Math.max(retry.inOrder, MAX_DEATHS)
     const outcome = isDeadly
       ? { error: new ConsumerError('the process ended while the handler ran') }
@@ -131,7 +131,7 @@ export class OrderedDispatch implements Dispatch {
     if (outcome === 'closed') return 'closed'
     const attempts = event.attempts + 1
     const decision = decide(outcome.error, attempts, retry)
-    // It may not be at fault: another event may have ended the process. So it is retried out of order.
+    // Another event may have caused the process's death, so this one is retried out of order.
     const waitMs = isDeadly ? (decision.waitMs ?? retry.maxMs) : decision.waitMs
     logFailure(this.parts.log, this.name, outcome.error, { ...event, attempts }, waitMs)
     if (decision.kind === 'wait' && !isDeadly) return { attempts, waitMs: decision.waitMs }
@@ -150,9 +150,8 @@ export class OrderedDispatch implements Dispatch {
 
   /** Events of the channel after this position were deleted from the log. */
   private noteMissed(channel: ChannelKey, seq: number): void {
-    // Not once per channel.
-    if (performance.now() - this.lostLoggedAt > 30_000) {
-      this.lostLoggedAt = performance.now()
+    // Limited, because it would be logged per channel.
+    if (this.isFirstLoss('')) {
       const message = 'consumer fell behind the retention of the event log and lost events'
       this.parts.log.error({ consumer: this.name, err: gapIn(channel) }, message)
     }
@@ -162,7 +161,7 @@ export class OrderedDispatch implements Dispatch {
   }
 }
 
-/** The same for every delivery of an event, and unique. */
+/** Unique, and equal for every delivery of an event. */
 function eventId({ tenantId, channelId, seq }: ChannelKey & { seq: number }, epoch: string): string {
   const place = JSON.stringify([epoch, tenantId, channelId, seq])
   return `evt_${createHash('sha256').update(place).digest('base64url')}`

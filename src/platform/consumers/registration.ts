@@ -11,7 +11,7 @@ import { replayAll } from './replay'
 export class Registration {
   /** Whether the consumer existed at the last check. */
   private isKnown = true
-  /** Whether events were set aside, so that some may be due for a retry. */
+  /** Whether any event was set aside and may be due for a retry. */
   hasFailures = true
   private readonly warn: LimitedWarning
   private replaying: Promise<void> | undefined

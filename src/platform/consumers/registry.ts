@@ -13,13 +13,15 @@ export interface ConsumerStatus {
   /** The kinds of events that it wants. */
   events: ServerEventName[]
   createdAt: Date
-  /** Channels and feeds with pending events; an upper bound of these events; and the time of the oldest. */
+  /**
+   * Channels and feeds with pending events; an upper bound of the number of these events; and the time of the oldest.
+   */
   behind: { channels: number; events: number; since: Date | null }
   /** Failed events that are retried out of order, and those set aside. */
   failed: { retrying: number; setAside: number }
-  /** Whether a replay is pending: it consumes nothing until that is done. */
+  /** Whether a replay is pending, during which the consumer gets no events. */
   isReplaying: boolean
-  /** Events before this time were deleted from the log before they were consumed. Null: none. */
+  /** Events before this time were lost: deleted from the log before they were consumed. Null: none. */
   lostUntil: Date | null
 }
 
@@ -31,9 +33,9 @@ const MAX_LOOKED_AT = 1000
 const timeOf = (from: 'start' | Date) => (from === 'start' ? '-infinity' : from.toISOString())
 
 /**
- * Registers a consumer of these kinds of events, and no others, until it is removed. `from` applies to a new consumer.
+ * Registers a consumer of exactly these kinds of events, until it is removed. `from` applies to a new consumer.
  *
- * Takes no lock: kinds wanted by another running process are added again by that process (addKinds).
+ * Takes no lock: a running process adds kinds that it wants again (addKinds).
  *
  * @returns the kinds that were removed.
  */
@@ -42,10 +44,10 @@ export async function registerDurable(
   { name, events, from }: { name: string; events: ServerEventName[]; from: From },
 ): Promise<string[]> {
   return transaction(db, async (tx) => {
-    await sql`
-      insert into chat_durable_consumers (name, replay_from)
-      values (${name}, ${from === 'now' ? null : timeOf(from)}::timestamptz)
-          on conflict (name) do nothing`.execute(tx)
+    const added = tx
+      .insertInto('chatDurableConsumers')
+      .values({ name, replayFrom: from === 'now' ? null : timeOf(from) })
+    await added.onConflict((conflict) => conflict.column('name').doNothing()).execute()
     await sql`
       insert into chat_consumers (event, name, expires_at)
       select event, ${name}, 'infinity' from unnest(${events}::text[]) as event order by event
@@ -61,7 +63,7 @@ interface Found {
   isReplaying: boolean
   /** Whether any event was set aside. */
   hasFailures: boolean
-  /** Missing kinds: a process of another version has removed them. */
+  /** Missing kinds, which a process of another version has removed. */
   missing: ServerEventName[]
 }
 
@@ -90,7 +92,7 @@ export async function addKinds(db: Kysely<DB>, name: string, events: ServerEvent
     insert into chat_consumers (event, name, expires_at)
     select wanted.event, d.name, 'infinity'
       from chat_durable_consumers d
-      -- In an order, so that processes do not wait for each other in a circle.
+      -- Ordered, to avoid deadlocks between processes.
       cross join unnest(array(select event from unnest(${events}::text[]) as event order by event)) as wanted (event)
      where d.name = ${name}
        for key share of d
@@ -99,26 +101,25 @@ export async function addKinds(db: Kysely<DB>, name: string, events: ServerEvent
 
 /** @returns false if the consumer is missing. */
 export async function requestReplay(db: Kysely<DB>, name: string, from: 'start' | Date): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update chat_durable_consumers
-       set replay_from = least(replay_from, ${timeOf(from)}::timestamptz), replay_owner = null, replay_due_at = null
-     where name = ${name}`.execute(db)
-  return numAffectedRows > 0n
+  const replayFrom = sql<Date>`least(replay_from, ${timeOf(from)}::timestamptz)`
+  const consumer = db.updateTable('chatDurableConsumers').where('name', '=', name)
+  const { numUpdatedRows } = await consumer.set({ replayFrom, replayOwner: null, replayDueAt: null }).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes the consumer with all its rows. @returns false if the consumer is missing. */
 export async function removeDurable(db: Kysely<DB>, name: string): Promise<boolean> {
   const wasThere = await transaction(db, async (tx) => {
-    const { numAffectedRows = 0n } = await sql`delete from chat_durable_consumers where name = ${name}`.execute(tx)
+    const { numDeletedRows } = await tx.deleteFrom('chatDurableConsumers').where('name', '=', name).executeTakeFirst()
     // Only for durable consumers, whose removal may have been interrupted.
     await sql`
       update chat_consumers set expires_at = '-infinity' where name = ${name} and expires_at = 'infinity'`.execute(tx)
-    return numAffectedRows > 0n
+    return numDeletedRows > 0n
   })
-  // Also if the row is gone: a removal may have been interrupted. Not for other kinds of consumers.
+  // Even if the row is gone, because a removal may have been interrupted. Not for other kinds of consumers.
   if (!wasThere && (await isServed(db, name))) return false
-  await sql`delete from chat_consumer_failures where consumer = ${name}`.execute(db)
-  // Retention removes rows still being written by open transactions.
+  await db.deleteFrom('chatConsumerFailures').where('consumer', '=', name).execute()
+  // Rows still being written by open transactions are removed by retention.
   for (let removed = MAX_ROWS; removed === MAX_ROWS;) {
     const { numAffectedRows = 0n } = await sql`
       delete from chat_consumer_channels c
@@ -133,9 +134,9 @@ export async function removeDurable(db: Kysely<DB>, name: string): Promise<boole
 }
 
 async function isServed(db: Kysely<DB>, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_consumers where name = ${name} and expires_at > chat_statement_now() limit 1`.execute(db)
-  return rows.length > 0
+  const served = db.selectFrom('chatConsumers').where('name', '=', name)
+  const isValid = sql<boolean>`expires_at > chat_statement_now()`
+  return (await served.where(isValid).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Records that events after this position were deleted from the log. */

@@ -21,7 +21,7 @@ interface ReplayOptions {
   /** The consumer. */
   name: string
   rules: EventRules
-  /** How long the log keeps events; opening events of older channels are not delivered again. */
+  /** Retention of events; opening events of older channels are not delivered again. */
   retentionHours: number
   isClosing: () => boolean
   /** Called when transactions have been open for long. */
@@ -31,15 +31,15 @@ interface ReplayOptions {
 type Replay = ReplayOptions & { owner: string }
 
 /**
- * Moves the positions of a consumer back in all channels and feeds. Until then it consumes nothing.
+ * Rewinds a consumer in all channels and feeds. Until that is done it consumes nothing.
  *
  * Invariants
  *
  * * Each channel is rewound while nothing is logged there (chat_rewind), so its events come in order from then on.
- * * It starts after all transactions that may not see the consumer have ended: their events are found in the log, those of
- *   later ones are queued by the transactions themselves.
- * * One process does it, in one pass. Another process starts over if that one is gone, or if a new replay is requested, which
- *   takes ownership.
+ * * It starts after the end of all transactions that may not see the consumer: their events are found in the log, and
+ *   later transactions queue theirs themselves.
+ * * One process runs it, in one pass. Another process starts over if that one dies, or if a new replay is requested,
+ *   which takes ownership.
  */
 export async function replayAll(db: Kysely<DB>, given: ReplayOptions): Promise<void> {
   const options = { ...given, owner: newId() }
@@ -47,12 +47,9 @@ export async function replayAll(db: Kysely<DB>, given: ReplayOptions): Promise<v
   try {
     await rewindAll(db, options)
   } finally {
-    // After an interruption the next pass need not wait for the lease. If the database is away, it waits.
-    await sql`
-      update chat_durable_consumers set replay_owner = null, replay_due_at = null
-       where name = ${options.name} and replay_owner = ${options.owner}`
-      .execute(db)
-      .catch(() => undefined)
+    // Releases the ownership, so that after an interruption the next pass need not wait for the lease.
+    const released = owned(db, options).set({ replayOwner: null, replayDueAt: null })
+    await released.execute().catch(() => undefined)
   }
 }
 
@@ -75,40 +72,38 @@ async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
     after = logged.length < MAX_CHANNELS ? undefined : logged.at(-1)
     if (options.isClosing() || !(await isOwner(db, options))) return
   }
-  await sql`
-    update chat_durable_consumers set replay_from = null, replay_owner = null, replay_due_at = null
-     where name = ${options.name} and replay_owner = ${options.owner}`.execute(db)
+  await owned(db, options).set({ replayFrom: null, replayOwner: null, replayDueAt: null }).execute()
 }
 
-const leaseEnd = sql`chat_now() + make_interval(secs => ${LEASE_SECONDS}::integer)`
+const leaseEnd = sql<Date>`chat_now() + make_interval(secs => ${LEASE_SECONDS}::integer)`
 
-/** Whether this process got the replay. */
-async function begin(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update chat_durable_consumers set replay_owner = ${owner}, replay_due_at = ${leaseEnd}
-     where name = ${name} and replay_from is not null
-       and (replay_owner is null or replay_due_at < chat_now())`.execute(db)
-  return numAffectedRows > 0n
+const pending = (db: Kysely<DB>, { name }: Replay) =>
+  db.updateTable('chatDurableConsumers').where('name', '=', name).where('replayFrom', 'is not', null)
+
+const owned = (db: Kysely<DB>, replay: Replay) => pending(db, replay).where('replayOwner', '=', replay.owner)
+
+/** Whether this process got the ownership of the replay. */
+async function begin(db: Kysely<DB>, replay: Replay): Promise<boolean> {
+  const free = pending(db, replay).where(sql<boolean>`(replay_owner is null or replay_due_at < chat_now())`)
+  const { numUpdatedRows } = await free.set({ replayOwner: replay.owner, replayDueAt: leaseEnd }).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether this process still owns the replay, and renews the lease. */
-async function isOwner(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update chat_durable_consumers set replay_due_at = ${leaseEnd}
-     where name = ${name} and replay_from is not null and replay_owner = ${owner}`.execute(db)
-  return numAffectedRows > 0n
+async function isOwner(db: Kysely<DB>, replay: Replay): Promise<boolean> {
+  const { numUpdatedRows } = await owned(db, replay).set({ replayDueAt: leaseEnd }).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function isWanted(db: Kysely<DB>, { name, rules }: Replay): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_consumers where name = ${name} and event = ${rules.opening}`.execute(db)
-  return rows.length > 0
+  const opening = db.selectFrom('chatConsumers').where('name', '=', name).where('event', '=', rules.opening)
+  return (await opening.executeTakeFirst()) !== undefined
 }
 
 /**
- * Waits for open transactions that log events. A statement that reads the registered consumers locks their table first, and
- * keeps the lock until its transaction ends. So transactions that read too early are among the present lock holders. Readers,
- * such as a backup, hold no lock for writing.
+ * Waits for open transactions that log events. A statement that reads the registered consumers locks their table until
+ * its transaction ends. So transactions that read too early are among the present lock holders. Readers, such as a
+ * backup, hold no write lock.
  */
 async function earlierTransactions(
   db: Kysely<DB>,
@@ -140,7 +135,7 @@ async function earlierTransactions(
   }
 }
 
-/** Channels after this one that were created in the log's period. */
+/** Channels after this one that were created within the retention. */
 export async function channelsOpened(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
@@ -155,7 +150,7 @@ export async function channelsOpened(
   return rows
 }
 
-/** Whether to deliver the opening event of channel `c`, even again. */
+/** Whether to deliver the opening event of channel `c`, possibly again. */
 const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
   c.deleted_at is null
   and c.created_at >= (
@@ -195,7 +190,7 @@ export async function channelsLogged(
     select walk.tenant_id, walk.channel_id, first.seq
       from walk
       cross join since
-      -- From the end, so that only rows to deliver are read.
+      -- Backward, so that only rows to deliver are read.
       left join lateral (
         select e.seq from chat_events e
          where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id and e.logged_at < since.time

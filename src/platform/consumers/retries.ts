@@ -25,16 +25,16 @@ interface Parts {
   handlers: RunningHandlers
 }
 
-/** Retries events that were set aside, out of order, as often as the policy says. */
+/** Retries events that were set aside, out of order, as often as the policy allows. */
 export class Retries {
   private readonly searches = throttle(GATHER_MS, () => this.search())
   private sweeps: Passes | undefined
   private readonly warn: LimitedWarning
   private running = 0
-  /** Whether the last search found as many failed events as there was capacity for. */
+  /** Whether the last search used up the capacity, so that more events may be due. */
   private hasMore = false
   private isClosing = false
-  /** Resolves what `close` waits for. */
+  /** Resolves the promise that `close` awaits. */
   private stir: () => void = () => undefined
 
   constructor(
@@ -88,7 +88,7 @@ export class Retries {
       .finally(() => {
         this.running -= 1
         this.stir()
-        // There is capacity again: other due events need not wait for the next sweep.
+        // Uses the capacity for other due events at once, before the next sweep.
         if (this.hasMore && !this.isClosing) this.searches.trigger()
       })
   }

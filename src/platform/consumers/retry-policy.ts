@@ -1,27 +1,27 @@
 import type { Logger } from '../../config/options'
 import { ConsumerError } from '../../errors'
 
-/** How often, and when, a failed event is retried. */
+/** Number and delays of the retries of a failed event. */
 export interface RetryPolicy {
-  /** The limit of attempts, before the event is set aside until a retry is requested. */
+  /** Maximum attempts, after which the event is set aside until a retry is requested. */
   attempts: number
-  /** Attempts while the channel waits. Further ones are out of order. */
+  /** Attempts that block the channel. Further ones are out of order. */
   inOrder: number
-  /** Delay after the first failure, doubled after each further one. */
+  /** Delay after the first failure, doubled after each later one. */
   minMs: number
   maxMs: number
 }
 
-/** The action for an event after so many failed attempts. */
+/** The action for an event after this number of failed attempts. */
 export type Decision =
   | { kind: 'wait'; waitMs: number }
-  /** Null: only on request. */
+  /** Null: retried only on request. */
   | { kind: 'set aside'; waitMs: number | null }
 
-/** After so many attempts that ended with the process, an event is set aside without another one. */
+/** After this number of attempts during which the process died, an event is set aside. */
 export const MAX_DEATHS = 5
 
-/** The longest wait that a handler may request while the channel waits, unless the channel waits for all attempts. */
+/** Maximum delay that a handler may request while the event blocks its channel, unless all attempts block it. */
 const MAX_ASKED_MS = 60_000
 
 export function decide(error: unknown, attempts: number, policy: RetryPolicy): Decision {

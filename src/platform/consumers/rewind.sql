@@ -1,5 +1,5 @@
--- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
--- delivered again. Call it alone in its transaction, because it waits for the channel.
+-- Rewinds a consumer in a channel or feed to p_seq, while nothing is logged there. Events after p_seq are redelivered.
+-- Call it as the only statement of its transaction, because it waits for the channel.
 create or replace function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
 returns void
 language plpgsql as $$
@@ -18,7 +18,7 @@ begin
        for no key update;
   end if;
   if not found then
-    -- The channel is deleted, so nothing is logged there any more.
+    -- The channel is deleted: it logs no more events.
     v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
   end if;
   insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)

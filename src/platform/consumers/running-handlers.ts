@@ -2,7 +2,7 @@ import { measured } from '../telemetry/metrics'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import type { DurableOptions, DeliveredEvent } from './durable-options'
 
-/** The process closes: interrupted handlers did not fail. */
+/** Reason of an abort because the process closes, which is no failure of the handler. */
 const CLOSED = new Error('the service is closing')
 
 /** Handler calls of a durable consumer, with timeout, metrics and traces. */
@@ -41,7 +41,7 @@ export class RunningHandlers {
     }
   }
 
-  /** A trace of its own, because the event may be days old. */
+  /** A separate trace, because the event may be days old. */
   private watched(event: DeliveredEvent, run: () => Promise<unknown>): Promise<unknown> {
     const { name } = this.options
     const { metrics, tracing } = this.telemetry

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
+import { listed } from '../database/listed'
 import { answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import { OPENING_SEQ, type EventRules } from '../events/logged-event'
 
-/** An event that a consumer wants. Data and time of an opening event are null. */
+/** An event wanted by a consumer. Data and time of an opening event are null. */
 export type ConsumedEvent = ChannelKey & {
   seq: number
   event: ServerEventName
@@ -16,13 +17,13 @@ export type ConsumedEvent = ChannelKey & {
 /** Wanted events of a channel, without those whose content was deleted. */
 export interface WantedPage {
   events: { seq: number; event: ServerEventName; data: unknown; createdAt: Date }[]
-  /** The position up to which the channel was read. */
+  /** The position up to which the channel has been read. */
   upTo: number
-  /** Whether events were deleted before they were read. */
+  /** Whether events were deleted from the log before they were read. */
   hasGap: boolean
 }
 
-/** Events examined per page: wanted ones may be rare. */
+/** Events examined per page, of which few may be wanted. */
 const MAX_LOOKED_AT = 5000
 
 interface WantedRow {
@@ -34,9 +35,9 @@ interface WantedRow {
 }
 
 /**
- * Events of these kinds in each of these channels, after those that have begun and up to `head`, oldest first: a page per
- * channel, in their order. One statement per tenant. In feeds it skips events that a channel has too, which are consumed
- * there.
+ * Events of these kinds in each of these channels, after those that have begun and up to `head`, oldest first: a page
+ * per channel, in the order of the channels. One statement per tenant. In feeds it skips events that are also in a
+ * channel, which are consumed there.
  */
 export function readWanted(
   db: Kysely<DB>,
@@ -57,16 +58,13 @@ async function selectWanted(
   wanted: ServerEventName[],
   limit: number,
 ): Promise<WantedPage[]> {
-  // A copy: the channels may advance while the statement runs.
+  // A copy, because the channels may advance while the statement runs.
   const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
   const { rows } = await sql<{ index: number; hasGap: boolean; upTo: number } & ({ seq: null } | WantedRow)>`
     select wanted.index, e.seq, e.event, e.data, e.created_at,
            wanted.head > greatest(wanted.begun, 0) and first.seq is distinct from greatest(wanted.begun, 0) + 1 as has_gap,
            least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)}) as up_to
-      from unnest(
-             ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
-             ${channels.map(({ begun }) => begun)}::bigint[], ${channels.map(({ head }) => head)}::bigint[]
-           ) with ordinality as wanted (tenant_id, channel_id, begun, head, index)
+      from ${listed('wanted', channels, { tenantId: 'text', channelId: 'text', begun: 'bigint', head: 'bigint' })}
       left join lateral (
         select first.seq from chat_events first
          where first.tenant_id = wanted.tenant_id and first.channel_id = wanted.channel_id
@@ -110,7 +108,7 @@ export function eventsOf(
   return [{ tenantId, channelId, seq: OPENING_SEQ, event: opening, data: null, createdAt: null }, ...logged]
 }
 
-/** An error for the log: the events that a consumer has missed. */
+/** An error to log: the events that a consumer has missed. */
 export function gapIn({ tenantId, channelId }: ChannelKey): Error {
   return new Error(`events of channel ${channelId} of tenant ${tenantId} are no longer in the log`)
 }

@@ -1,4 +1,5 @@
--- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns how many.
+-- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns their
+-- number.
 --
 -- The condition filters rows but must not be an access path. With a plain equality the planner could scan all rows of a
 -- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same
@@ -18,7 +19,7 @@ begin
   end if;
   for v_table in
     select c.oid, c.relname, c.relowner, c.relacl,
-           -- Compared by the lists. First, so that a new column can be the last one.
+           -- Lists compare `xmin`. It comes first, because `create or replace view` can only append columns.
            case when c.relname in ('chat_channels', 'chat_channel_members', 'chat_thread_follows')
                 then array['xmin'::name] else '{}' end || array_agg(a.attname order by a.attnum) as columns
       from pg_class c
@@ -32,7 +33,7 @@ begin
       select array_agg(a.attname order by a.attnum)
         from pg_attribute a
        where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
-         -- The table may be a different one with the same name, as after a restore.
+         -- After a restore the view may refer to a former table of that name.
          and exists (
            select from pg_rewrite r
              join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
@@ -40,8 +41,8 @@ begin
          )
     );
     continue when v_shown = v_table.columns;
-    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions
-    -- stays valid.
+    -- A view that only lacks new columns is replaced, not dropped: its row type stays valid in functions of open
+    -- sessions.
     if v_shown is distinct from v_table.columns[:cardinality(v_shown)] then
       execute format('drop view if exists %I.%I', v_fence, v_table.relname);
     end if;

@@ -7,10 +7,10 @@ class Placeholder {
 }
 
 /**
- * A query that Kysely builds and compiles once per shape of its arguments, because building takes as long as running.
+ * A query that Kysely builds and compiles once per shape of its arguments, because building takes as long as executing.
  *
- * @param build may branch on booleans and on whether an argument is `undefined` or null, which make the shape. All other values
- *   are placeholders, which it must pass to the query unchanged.
+ * @param build may branch on booleans and on whether an argument is `undefined` or null, which define the shape. All
+ *   other values are placeholders, which it must pass to the query unchanged.
  */
 export function compiledQuery<Args extends unknown[], Row>(
   build: (db: Kysely<DB>, ...args: Args) => { compile(): CompiledQuery<Row> },

@@ -14,7 +14,7 @@ import { statementWatch } from './statement-watch'
 import { terminable } from './termination'
 import { reportAfterCommitErrors } from './transaction'
 
-/** A database, open. */
+/** An open database. */
 export interface Database extends Pick<Engine, 'location' | 'schema' | 'maintain' | 'askMode' | 'sharesBackends'> {
   readonly db: Kysely<DB>
   readonly engine: Engine['name']
@@ -23,14 +23,14 @@ export interface Database extends Pick<Engine, 'location' | 'schema' | 'maintain
   /**
    * The same database behind the tenant fence (tenant-fence.ts), for a migrated schema. Undefined if the schema has no fence.
    *
-   * @throws DatabaseSetupError if statements behind it do not see their tenant.
+   * @throws DatabaseSetupError if statements behind the fence do not see their tenant.
    */
   fenced(): Promise<Kysely<DB> | undefined>
   /** Whether all connections of the pool are in use. */
   isBusy(): boolean
-  /** Whether the disk is full, judging by failed statements. */
+  /** Whether failed statements indicate a full disk. */
   readonly space: DiskSpace
-  /** Waits for the connections in use, then closes all. Idempotent. */
+  /** Waits for connections in use, then closes all. Idempotent. */
   close(): Promise<void>
   /**
    * Aborts running and later statements, for a database that does not answer. An embedded database only refuses later ones.
@@ -49,7 +49,7 @@ interface OpenOptions {
   slowStatementMs?: number
   logger?: Logger | undefined
   telemetry?: Telemetry
-  /** Starts the database of a `pglite:` URL, in place of PGlite in this thread. */
+  /** Starts the database of a `pglite:` URL, instead of PGlite in this thread. */
   openEmbedded?: (() => Promise<Embedded>) | undefined
   /** How long a statement waits for a connection, in milliseconds; default 5000. */
   waitMs?: number | undefined
@@ -73,8 +73,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   } = options
   const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize, waitMs)
 
-  // A broken connection reports to the pool while idle but to its client while in use, and an unhandled error event would end
-  // the process. The running statement fails by itself.
+  // An idle broken connection reports to the pool, one in use to its client, and an unhandled error event would end the
+  // process. The running statement fails by itself.
   engine.pool.on('connect', (client) => client.on('error', () => undefined))
   engine.pool.on('error', ({ message }) =>
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),

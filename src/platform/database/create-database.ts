@@ -1,7 +1,7 @@
 import * as pg from 'pg'
 import { cannotUse, DatabaseSetupError } from './errors'
 
-/** Databases of every server, to connect to for creating another one. */
+/** Databases that every server has, to connect to for `create database`. */
 const MAINTENANCE = ['postgres', 'template1']
 
 /** Whether the server reported that the database does not exist. */
@@ -27,7 +27,7 @@ export async function createDatabase(url: string): Promise<string> {
       await client.query(`create database ${quoted} template template0 encoding 'UTF8'`)
       return name
     } catch (error) {
-      // Another process created it.
+      // Another process has created it.
       if (codeOf(error) === '42P04') return name
       if (isMissingDatabase(error) && maintenance !== MAINTENANCE.at(-1)) continue
       if (codeOf(error) === '42501') {

@@ -2,12 +2,12 @@ import type { Logger } from '../../config/options'
 import { withTimeout } from '../lib/timeout'
 import { isDiskFull } from './errors'
 
-/** How long after a failed write the disk is assumed full before it is probed. */
+/** Time after a failed write for which the disk is assumed full, before a probe. */
 const QUIET_MS = 5_000
 
 /**
- * Takes about 1 MB of disk during a statement: rows beyond `work_mem` go to a temporary file. Writes no table and no WAL,
- * which could use up the disk. Its settings end with its transaction.
+ * A probe that uses about 1 MB of disk: rows beyond `work_mem` go to a temporary file. Writes no table and no WAL,
+ * which could fill the disk. Its settings end with its transaction.
  */
 const ASK_FOR_SPACE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 40000)`
 
@@ -21,7 +21,7 @@ export class DiskSpace {
   readonly #log: Logger | undefined
   readonly #location: string
   readonly #quietMs: number
-  /** When it was last known to be full. */
+  /** The time at which the disk was last known to be full. */
   #fullAt: number | undefined
 
   constructor(location: string, log: Logger | undefined, { quietMs = QUIET_MS } = {}) {

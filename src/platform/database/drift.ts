@@ -4,9 +4,9 @@ import { reasonOf } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /**
- * Differences between a schema and its migrations. Objects of others are no drift.
+ * Differences between a schema and its migrations. Objects of other applications do not count.
  *
- * `unknown` says why the comparison failed; then the other two are empty.
+ * `unknown` is the reason why the comparison failed; then the other two are empty.
  */
 export interface Drift {
   missing: string[]
@@ -15,8 +15,8 @@ export interface Drift {
 }
 
 /**
- * Applies the migrations to a temporary schema, in a transaction that is rolled back, and compares the catalogs. The same
- * server describes both sides, so no reference has to be kept.
+ * Applies the migrations to a temporary schema, in a transaction that is rolled back, and compares the catalogs. The
+ * same server describes both, so no reference output is needed.
  */
 export async function compareSchema(session: Session, files: MigrationFile[]): Promise<Drift> {
   const scratch = `chat_expected_${randomBytes(6).toString('hex')}`

@@ -7,7 +7,7 @@ import { lockFolder } from './folder-lock'
 import { loadPglite } from './pglite'
 import { typeParser } from './type-parser'
 
-/** @param openEmbedded starts it, in place of PGlite in this thread. */
+/** @param openEmbedded starts the database, instead of PGlite in this thread. */
 export async function openPglite(url: string, openEmbedded: (() => Promise<Embedded>) | undefined): Promise<Engine> {
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
   const folder = path === '' ? undefined : resolve(path)

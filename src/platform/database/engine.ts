@@ -1,7 +1,7 @@
 import type * as pg from 'pg'
 import type { ServerMode } from './probe'
 
-/** One connection. Several statements without values run as one message. */
+/** A connection. Several statements without values are sent as one message. */
 export interface Session {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
@@ -23,9 +23,9 @@ export interface Engine {
   pool: pg.Pool
   /** Timeout of a statement in milliseconds. */
   answerTimeoutMs?: number
-  /** Runs `run` on a connection of its own, without timeouts, for migrations. */
+  /** Runs `run` on a separate connection without timeouts, for migrations. */
   maintain: <T>(run: (session: Session) => Promise<T>) => Promise<T>
-  /** The server's mode, by a connection of its own, for when the pool is busy. An embedded database returns it at once. */
+  /** Queries the server's mode on a separate connection, for a busy pool. An embedded database returns at once. */
   askMode: () => Promise<ServerMode>
   /** Whether a transaction pooler is detected between service and server. */
   sharesBackends: () => Promise<boolean>

@@ -1,8 +1,8 @@
 import { ChatError, ConfigError, unavailable } from '../../errors'
 
 /**
- * A problem that the operator must fix before the service can start: an invalid URL, a folder in use, a missing schema. The
- * message is complete, says how to mend it, and never contains a password.
+ * A problem that the operator must fix before the service can start: an invalid URL, a folder in use, a missing schema.
+ * The message is complete, says how to fix it, and never contains a password.
  */
 export class DatabaseSetupError extends ConfigError {
   constructor(message: string, options: { cause?: unknown } = {}) {
@@ -55,12 +55,14 @@ const UNAVAILABLE_MESSAGES = [
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall, message } = fieldsOf(error)
   if (typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true
-  // A missing Unix socket is ENOENT, which means something else for other calls.
+  // ENOENT means a missing Unix socket only for `connect`.
   if (syscall === 'connect') return true
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((pattern) => pattern.test(message))
 }
 
-/** Whether the connection is unusable after this error although it may be open: after a failover it leads to a replica. */
+/**
+ * Whether the connection is unusable after this error even if it is open, such as one to a replica after a failover.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return typeof code === 'string' && LOST_STATES.test(code)
@@ -76,7 +78,7 @@ export function isFull(error: unknown): boolean {
   return fieldsOf(error).code === '53300'
 }
 
-/** Whether the database is unavailable for all statements, not only the failed one. */
+/** Whether the database is unavailable for all statements, not only for the failed one. */
 export function isAway(error: unknown): boolean {
   return isUnavailable(error) && !isCanceled(error) && !isLockTimeout(error) && !isConflict(error)
 }
@@ -91,16 +93,19 @@ export function isDiskFull(error: unknown): boolean {
   return fieldsOf(error).code === '53100'
 }
 
-/** The error for the caller. An unexpected error is hidden; the caller gets the request id. */
+/** The error for the caller. Hides an unexpected error; the caller gets the request id. */
 export function toChatError(error: unknown): ChatError {
   if (error instanceof ChatError) return error
-  if (isUnavailable(error)) return unavailable('The database did not answer.', error)
-  // Retries within the process are exhausted; a restore of the database can last longer.
+  if (isUnavailable(error)) return unavailable('The database did not respond.', error)
+  // The process has already retried; a restore of the database can take longer.
   if (isConflict(error) || isLockTimeout(error)) return unavailable('The database had a conflict.', error)
   return new ChatError('CHAT_INTERNAL_ERROR', {}, { cause: error })
 }
 
-/** Whether a transaction failed because of another one (serialization failure or deadlock), so that a retry may succeed. */
+/**
+ * Whether a transaction failed because of a concurrent one (serialization failure or deadlock), so that a retry may
+ * succeed.
+ */
 export function isConflict(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return code === '40001' || code === '40P01'

@@ -7,16 +7,17 @@ import { inTenant } from './tenant-fence'
 export const TESTED_PG = '~8.23.1'
 
 /**
- * Queries for two tenants: first with a statement that PostgreSQL parses, then with a prepared one.
+ * Checks the fence with queries for two tenants: first with a statement that PostgreSQL parses, then with a prepared
+ * one.
  *
- * @throws DatabaseSetupError if a statement behind the fence does not see its tenant, and the views in place of the tables.
+ * @throws DatabaseSetupError if a statement behind the fence does not see its tenant, or sees tables instead of views.
  */
 export async function assertFenceHolds(fenced: Kysely<DB>): Promise<void> {
   for (const tenantId of ['chat-fence-check-1', 'chat-fence-check-2']) {
     const seen = await look(inTenant(fenced, tenantId))
     if (seen === `tenant ${tenantId}, view`) continue
     throw new DatabaseSetupError(
-      `The tenant fence does not hold: a statement for the tenant ${tenantId} saw ${seen}. It rests on the inside of pg ${TESTED_PG}: ` +
+      `The tenant fence does not hold: a statement for the tenant ${tenantId} saw ${seen}. It depends on internals of pg ${TESTED_PG}: ` +
         `"npm ls pg" shows what is installed, and npm install pg@${TESTED_PG} what is needed; ` +
         '"database.tenantFence: false" (CHAT_TENANT_FENCE=false) starts without the fence',
     )
@@ -32,7 +33,7 @@ async function look(db: Kysely<DB>): Promise<string> {
     if (!row) return 'no answer'
     return `tenant ${row.tenant || 'none'}, ${row.kind === 'v' ? 'view' : 'table'}`
   } catch (error) {
-    // A missing internal of pg, unlike an error from the server.
+    // A missing internal of pg, not an error from the server.
     if (error instanceof TypeError) return `an error of pg (${reasonOf(error)})`
     throw error
   }

@@ -2,9 +2,9 @@ import * as pg from 'pg'
 
 /** The parameters of the tenant fence of a statement: see tenant-fence.ts. */
 export interface Fence {
-  /** With the views of the fence before the tables. */
+  /** The search path with the views of the fence before the tables. */
   searchPath: string
-  /** Empty if the statement sets the tenant itself; until then it sees no rows. */
+  /** Empty if the statement sets the tenant itself; until it does, it sees no rows. */
   tenantId: string
 }
 
@@ -46,14 +46,14 @@ const PgQuery = pg.Query as unknown as new (statement: object, callback: Callbac
 type Callback = (error: Error | null, result: never) => void
 
 /**
- * A statement behind the tenant fence. The statement that sets up the fence precedes it in the same message, and until the
- * `Sync` at its end both are one transaction. So the fence costs no round trip, ends with the transaction, and works behind a
- * transaction pooler.
+ * A statement behind the tenant fence. The statement that sets up the fence is sent before it in the same message, and
+ * up to the final `Sync` both are one transaction. So the fence costs no round trip, ends with the transaction, and
+ * works behind a transaction pooler.
  */
 export class FencedQuery extends PgQuery {
   readonly #statement: Statement
   readonly #fence: Fence
-  /** Whether results are those of the statement itself. */
+  /** Whether the next results are those of the statement itself. */
   #isRaised = false
 
   private constructor(statement: Statement, fence: Fence, callback: Callback) {
@@ -104,7 +104,7 @@ export class FencedQuery extends PgQuery {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // The server skips messages after an error.
+    // After an error the server skips messages up to the `Sync`.
     const { name } = this.#statement
     if (name !== undefined) delete connection.submittedNamedStatements[name]
     super.handleError(error, connection)

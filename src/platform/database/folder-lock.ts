@@ -1,13 +1,13 @@
 /**
- * A lock on a folder that ends with its process, so that neither kill -9 nor a reused pid leaves it locked. A lock file, like
- * that of proper-lockfile, would make the user wait for its timeout.
+ * A lock on a folder that ends with its process, so that neither kill -9 nor a reused pid leaves the folder locked. A
+ * lock file, like that of proper-lockfile, would block until its timeout.
  *
  * Invariants
  *
  * * Every contender has a uniquely named Unix socket in the folder, which listens before it gets its visible name
  *   (`.lock-<pid>-<random>`). So a process is alive if its socket accepts a connection.
- * * A contender makes its socket visible, then looks for others. Of any two, the later one sees the earlier one, so at most one holds
- *   the lock. If two start at the same moment, both may withdraw and retry.
+ * * A contender makes its socket visible, then looks for others. Of any two, the later sees the earlier, so at most one
+ *   holds the lock. If two start at the same moment, both may withdraw and retry.
  * * Only sockets that refuse a connection are removed, each by its unique name, so no live socket is removed.
  *
  * The sockets are in the folder, so containers with a shared volume see each other; machines with a shared network folder do
@@ -20,7 +20,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSetupError } from './errors'
 
-/** Enough for the previous process to close, as when a development server restarts. */
+/** Enough for the previous process to close, such as a restarting development server. */
 const ATTEMPTS = 8
 
 /** The limit of the kernel is 104 bytes on macOS and 108 on Linux. */
@@ -93,7 +93,10 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** A connection succeeds even if the other process is busy or stopped: the kernel queues it. If in doubt, it lives. */
+/**
+ * The kernel accepts a connection even if the other process is busy or stopped. If in doubt, the process counts as
+ * alive.
+ */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)

@@ -6,9 +6,8 @@ import { ASK_MODE, modeOf } from './probe'
 export type DatabaseState = 'up' | 'read-only' | 'disk-full' | 'down'
 
 /**
- * Whether the database answers and accepts writes, even if all connections of the pool are in use. A replica and a read-only
- * primary answer queries but refuse messages; then the connections are renewed, because the same address may lead to another
- * server.
+ * Whether the database answers and accepts writes, even if all connections of the pool are in use. If the server is
+ * read-only (a replica or a primary), the connections are renewed, because the same address may lead to another server.
  */
 export async function checkDatabase({
   pool,

@@ -6,19 +6,19 @@ import { newId } from '../lib/ids'
 /** Identifies the database, and the epoch of its history. */
 export interface Installation {
   /**
-   * The same in every process, and different in every other database, even a copy: part of all keys, topics and queues in
+   * Equal in all processes, and different for every other database, even a copy. Part of all keys, topics and queues in
    * Redis.
    */
   id: string
   epoch: string
-  /** Milliseconds; -Infinity for the first epoch. */
+  /** Milliseconds since 1970; -Infinity for the first epoch. */
   epochBeganAt: number
 }
 
 /**
  * Reads the installation, and begins a new epoch if the database may have gone back in time: after a restored dump,
- * point-in-time recovery, or the promotion of a replica. Rollbacks that PostgreSQL cannot detect, such as a restored disk
- * snapshot, are reported with `chat-migrate new-epoch`.
+ * point-in-time recovery, or the promotion of a replica. Operators report rollbacks that PostgreSQL cannot detect, such
+ * as a restored disk snapshot, with `chat-migrate new-epoch`.
  */
 export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
   const found = await select(db)
@@ -36,7 +36,7 @@ export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
   return toInstallation((await select(db)) as Row)
 }
 
-/** Begins a new epoch and returns it. Clients with positions of the old epoch reload. */
+/** Begins a new epoch and returns it. Clients with a position of an old epoch reload. */
 export async function beginEpoch(db: Kysely<DB>): Promise<string> {
   await readInstallation(db)
   const epoch = newId()
@@ -44,7 +44,7 @@ export async function beginEpoch(db: Kysely<DB>): Promise<string> {
   return epoch
 }
 
-/** The epoch as a part of a statement, so that the result of the statement is of this epoch. */
+/** The epoch, as an expression of a statement whose result is then of this epoch. */
 export const epochOf = sql<string>`(select epoch from chat_installation)`
 
 interface Row {

@@ -4,13 +4,16 @@ import type { JsonItem } from '../lib/json-text'
 /** The SQL expression of each property of an object. */
 export type JsonFields<T> = { [Name in keyof T]-?: RawBuilder<unknown> }
 
-/** A JSON object with these properties in order. From a row, because `json_build_object` puts spaces around each colon. */
+/**
+ * A JSON object with these properties in order. Built from a row, because `json_build_object` puts spaces around each
+ * colon.
+ */
 export const jsonObject = (fields: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> => {
   const columns = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`)
   return sql`(select row_to_json(json_row) from (select ${sql.join(columns)}) json_row)`
 }
 
-/** The same as a text column, which pg does not parse. */
+/** The same as text, which pg does not parse. */
 export const jsonText = <T>(object: RawBuilder<unknown>): RawBuilder<JsonItem<T>> => sql`(${object})::text`
 
 /** A time in the API's format. */
@@ -19,7 +22,7 @@ export const isoTime = (column: string): RawBuilder<string | null> => sql`chat_i
 /**
  * Properties named like their columns.
  *
- * @param columns with their table's name; those whose names end in `At` are times.
+ * @param columns qualified by the table; names that end in `At` are times.
  */
 export const fieldsOf = <Table extends string, Name extends string>(
   columns: readonly `${Table}.${Name}`[],

@@ -3,19 +3,19 @@ import type { DB } from '../../../generated/database'
 
 /*
  * The event log is partitioned by the day (UTC) of `logged_at`. Invariants
- *   * The days ahead are made before they come: at every start, and by every pass of the retention. So a midnight at which no
- *     process is awake makes no gap.
- *   * There is no default partition. A write that finds no partition fails as a whole; its day is made outside of its
- *     transaction, and the statement or transaction is repeated once (pool.ts, transaction.ts).
+ *   * Partitions are created days ahead: at every start, and by every pass of the retention. So a midnight without a
+ *     running process leaves no gap.
+ *   * There is no default partition. A write that finds no partition fails as a whole; its day is created outside its
+ *     transaction, and the statement or transaction is retried once (pool.ts, transaction.ts).
  */
 
-/** How many days are made ahead: time for an operator to see in the log that they cannot be made. */
+/** Number of days created ahead. If they cannot be created, the operator has this time to act on the logged errors. */
 export const DAYS_AHEAD = 7
 
-/** Makes the missing days of the log, from the day of `$1`, or from today. Runs outside the tenant fence. */
+/** Creates the missing days of the log, from the day of `$1`, or from today. Runs outside the tenant fence. */
 export const MAKE_LOG_DAYS = `select chat_make_log_days(coalesce($1::timestamptz, chat_now()), ${DAYS_AHEAD}) as made`
 
-/** @returns how many were missing. */
+/** @returns the number of missing days. */
 export async function makeLogDays(db: Kysely<DB>, from: string | null = null): Promise<number> {
   const { rows } = await db.executeQuery<{ made: number }>(CompiledQuery.raw(MAKE_LOG_DAYS, [from]))
   return rows[0]?.made ?? 0
@@ -24,11 +24,11 @@ export async function makeLogDays(db: Kysely<DB>, from: string | null = null): P
 /**
  * Whether a write failed because the log has no partition for its time.
  *
- * @returns that time, null if PostgreSQL does not show it; undefined for any other error.
+ * @returns the time; null if PostgreSQL does not show it; undefined for any other error.
  */
 export function missingLogDay(error: unknown): string | null | undefined {
   const { code, routine, table, detail } = (error ?? {}) as Record<string, unknown>
   if (code !== '23514' || routine !== 'ExecFindPartition' || table !== 'chat_events') return undefined
-  // The text around it may be translated.
+  // The surrounding text may be translated.
   return /\(logged_at\) = \(([^)]+)\)/.exec(String(detail))?.[1] ?? null
 }

@@ -14,10 +14,10 @@ import { checkOwnership, checkSchema } from './ownership'
  *
  * Invariants
  *
- * * A process waiting for the migration lock runs no statement meanwhile: `create index concurrently` waits for all running
- *   statements, which would be a deadlock.
- * * Each migration is one transaction, and recorded in it. It waits for a table lock no longer than readers may wait behind it, then
- *   releases all of its locks and retries.
+ * * A process waiting for the migration lock polls without a running statement, because `create index concurrently`
+ *   waits for all running statements, which would be a deadlock.
+ * * Each migration is one transaction, which also records it. It waits for a table lock only as long as readers may
+ *   wait behind it, then releases all locks and retries.
  * * Statements outside a transaction are idempotent.
  */
 
@@ -25,7 +25,7 @@ interface MigrationOptions {
   logger?: Logger
   /** Folder of the `.sql` files; default the package's `migrations`. */
   folder?: string
-  /** Whether the schema may have tables of others; default false. */
+  /** Whether the schema may have tables of other applications; default false. */
   shared?: boolean
   /** Milliseconds for which a migration, and every statement queued behind it, waits for a lock; default 1,000. */
   lockTimeoutMs?: number
@@ -40,9 +40,9 @@ interface HostMigrationOptions extends MigrationOptions {
 interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
-  /** Always empty: a failed migration throws. */
+  /** Always empty, because a failed migration throws. */
   pending: string[]
-  /** Applied migrations whose file has changed since, so that the schema may differ from the code's expectation. */
+  /** Applied migrations whose file has changed since, so that the schema may not match the code. */
   changed: string[]
 }
 
@@ -62,8 +62,8 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
 }
 
 /**
- * Applies the pending migrations, each in its own transaction. Concurrent callers are serialised, and the later ones find
- * nothing to do.
+ * Applies the pending migrations, each in its own transaction. Concurrent calls are serialised; later ones find nothing
+ * pending.
  *
  * @throws DatabaseSetupError if a migration fails, the database is newer than the code, or it belongs to another application.
  */
@@ -99,7 +99,8 @@ function locked<T>(database: Database, options: MigrationOptions, run: (session:
       await waitForLock(session, options.logger)
       return await run(session)
     } finally {
-      // These fail only with the connection, which makes the server reset everything. The first error is the cause.
+      // These fail only if the connection is lost, after which the server resets everything. The first error is the
+      // cause.
       for (const end of [`select pg_advisory_unlock(${LOCK})`, 'reset all']) {
         await session.query(end).catch(() => undefined)
       }
@@ -127,8 +128,8 @@ export async function findDrift(database: Database, options: MigrationOptions = 
 }
 
 /**
- * @throws DatabaseSetupError, with the command that helps, if the database cannot be reached or this code cannot run on its
- * schema. A newer schema on which this code can run is accepted.
+ * @throws DatabaseSetupError, with the command that fixes it, if the database cannot be reached or this code cannot run
+ *   on its schema. A newer schema on which this code can run is accepted.
  */
 export async function assertSchema(database: Database, options: MigrationOptions = {}): Promise<void> {
   const { applied, pending, newer, unknown } = await migrationStatus(database, options).catch((error: unknown) => {
@@ -176,7 +177,7 @@ const holds = async (session: Session, condition: string) =>
   (await session.query(`select where ${condition}`)).rows.length > 0
 const mayHaveFence = (session: Session) => holds(session, `to_regproc('chat_build_fence') is not null`)
 
-/** Creates missing views of the tenant fence. Without the privilege this can be done later. */
+/** Creates missing views of the tenant fence. Without the privilege it only warns, and can be repeated later. */
 async function buildFence(session: Session, logger: Logger | undefined): Promise<void> {
   if (!(await mayHaveFence(session))) return
   await session.query('select chat_build_fence()').catch((error: unknown) => {
@@ -184,7 +185,7 @@ async function buildFence(session: Session, logger: Logger | undefined): Promise
   })
 }
 
-/** So that the log takes events as soon as it is there. */
+/** So that a new log accepts events at once. */
 async function makeDays(session: Session): Promise<void> {
   const { rows } = await session.query(`select where to_regproc('chat_make_log_days') is not null`)
   if (rows.length > 0) await session.query(MAKE_LOG_DAYS, [null])
@@ -251,13 +252,13 @@ async function runTransaction(
 }
 
 /**
- * Gives views of the tenant fence the columns that the migration added, with it: processes run behind the fence
- * meanwhile, and a row of a table and of its view must be the same. Rights that the role lacks are reported at the end
- * of the run.
+ * Adds the migration's new columns to the views of the tenant fence, in its transaction: processes run behind the fence
+ * meanwhile, and rows of a table and of its view must have equal columns. Missing privileges are reported at the end of
+ * the run.
  */
 async function extendFence(session: Session): Promise<void> {
   if (!(await mayHaveFence(session))) return
-  // A new database gets it at the end of the run.
+  // A new database gets the fence at the end of the run.
   if (!(await holds(session, 'to_regnamespace(quote_ident(chat_fence_schema())) is not null'))) return
   await session.query('savepoint fence')
   try {
@@ -268,7 +269,7 @@ async function extendFence(session: Session): Promise<void> {
   }
 }
 
-/** Without a lock timeout: no statement queues behind an index built concurrently. */
+/** No lock timeout, because no statement queues behind an index built concurrently. */
 async function runStatements(
   session: Session,
   file: MigrationFile,
@@ -282,7 +283,7 @@ async function runStatements(
   await log.record(session, file)
 }
 
-/** Drops the remains of a failed attempt, which "if not exists" would take for the index. */
+/** Drops the invalid index of a failed attempt, which "if not exists" would accept. */
 async function dropInvalidIndex(session: Session, name: string): Promise<void> {
   const { rows } = await session.query(
     `select from pg_index i

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from './errors'
 
 /*
- * A migration is an SQL file. Directives at its start tell the migrator how to apply it, and which code can run on it:
+ * A migration is an SQL file. Directives at its start define how to apply it, and which code can run on it:
  *
  *   -- migrate: runs-with 0002_functions    Code that knows that migration can run on this one, too, so that it may start,
  *                                           and go on, while a rollout or a rollback is made.
@@ -20,12 +20,12 @@ export interface MigrationFile {
   /** The file's name without `.sql`. */
   name: string
   text: string
-  /** Of the text without the directives, which may be added later. */
+  /** Checksum of the text without the directives, which may be added later. */
   checksum: string
-  /** Code that knows this migration can run on the new schema; undefined if it must know the new one. */
+  /** Code that knows this migration can run on the new schema; undefined if it must know the new migration. */
   runsWith: string | undefined
   isRepeatable: boolean
-  /** Statements to run one by one outside a transaction; undefined if the text runs as a whole inside one. */
+  /** Statements to run one by one outside a transaction; undefined if the text runs as a whole in one. */
   statements: string[] | undefined
 }
 
@@ -74,7 +74,7 @@ function statementsOf(text: string): string[] {
   return found.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }
 
-/** Searches the parent folders: sources and build are at different depths in the package. */
+/** Searches the parent folders, because sources and build are at different depths in the package. */
 export function packagedMigrations(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const migrations = join(folder, 'migrations')

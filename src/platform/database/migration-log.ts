@@ -13,7 +13,7 @@ import type { MigrationFile } from './migration-files'
 export interface MigrationLog {
   create(session: Session): Promise<void>
   read(session: Session): Promise<AppliedMigration[]>
-  /** In the transaction of the migration, if it has one. */
+  /** Runs in the transaction of the migration, if it has one. */
   record(session: Session, file: MigrationFile): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface AppliedMigration {
 export interface MigrationStatus {
   applied: AppliedMigration[]
   pending: string[]
-  /** Applied migrations whose file has changed since, so that the schema may differ from the code's expectation. */
+  /** Applied migrations whose file has changed since, so that the schema may not match the code. */
   changed: string[]
   /** Applied migrations unknown to this version, on which it can run. */
   newer: string[]
@@ -64,7 +64,7 @@ interface LogRow {
   runs_with?: string | null
 }
 
-/** @throws DatabaseSetupError if the tables are from before the first release. */
+/** @throws DatabaseSetupError if the tables are older than the first release. */
 async function readPackageLog(session: Session): Promise<AppliedMigration[]> {
   try {
     return toApplied(

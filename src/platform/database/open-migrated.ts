@@ -32,7 +32,7 @@ export async function openMigrated(
     if (options.preparedStatements) await refusePoolerThatLosesNames(database)
     const installation = await readInstallation(database.db)
     await makeLogDays(database.db).catch((error: unknown) => {
-      // A server that takes no writes now may take them later; then the retention or the first write makes them.
+      // A server that is read-only now may accept writes later; then the retention or the first write creates the days.
       logger.warn({ reason: reasonOf(error) }, 'making the next days of the event log failed; it will be retried')
     })
     return { database, db: tenantFence === false ? database.db : await raiseFence(database, config), installation }

@@ -4,14 +4,15 @@ import { DatabaseSetupError } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /*
- * Checks, before anything is written, that tables belong to the chat. Foreign tables most likely mean a URL of the wrong
- * database; a missing chat schema beside one in `public` means a URL whose "?schema=" was ignored by earlier versions.
+ * Checks, before anything is written, that tables belong to the chat. Foreign tables most likely mean the URL of the
+ * wrong database. A missing chat schema beside one in `public` means that earlier versions ignored "?schema=" of the
+ * URL.
  */
 
 const WAYS = 'the option "database.shared", CHAT_DATABASE_SHARED=true, or "chat-migrate --shared"'
 const MAX_NAMES = 5
 
-/** @throws DatabaseSetupError if the search path is not that of the URL: a pooler may have dropped it. */
+/** @throws DatabaseSetupError if the search path differs from the URL, because a pooler has dropped it. */
 export async function checkSchema(session: Session, { schema, location }: Database): Promise<void> {
   if (schema === undefined) return
   const { rows } = await session.query<{ path: string }>(`select current_setting('search_path') as path`)
@@ -22,8 +23,9 @@ export async function checkSchema(session: Session, { schema, location }: Databa
 }
 
 /**
- * @param shared whether the schema may have tables of others.
- * @throws DatabaseSetupError if the schema has tables of others, or the chat's tables are in another schema.
+ * @param shared whether the schema may have tables of other applications.
+ * @throws DatabaseSetupError if the schema has tables of other applications, or the chat's tables are in another
+ *   schema.
  */
 export async function checkOwnership(
   session: Session,
@@ -47,19 +49,19 @@ export async function checkOwnership(
   if (shared) return
   if (names.length > 0) {
     throw new DatabaseSetupError(
-      `The database ${location} holds tables of others: ${list(names)}. ${advice}. To put the chat beside them, say so: ${WAYS}`,
+      `The database ${location} holds tables of others: ${list(names)}. ${advice}. To create the chat beside them, use ${WAYS}`,
     )
   }
   if (schema !== undefined && schema !== 'public' && (await isMigrationLog(session, 'public'))) {
     throw new DatabaseSetupError(
-      `The database ${location} has a chat in the schema public, and none in ${schema}. Earlier versions ignored "?schema=": remove it from the URL to go on with that chat. To begin another one in ${schema}, say so: ${WAYS}`,
+      `The database ${location} has a chat in the schema public, and none in ${schema}. Earlier versions ignored "?schema=": remove it from the URL to continue with that chat. To create another one in ${schema}, use ${WAYS}`,
     )
   }
 }
 
-const advice = 'Give it a database of its own, or a schema of its own with "?schema=<name>" in the URL'
+const advice = 'Use a separate database, or a separate schema with "?schema=<name>" in the URL'
 
-/** Tables and views, without those of extensions. */
+/** Tables and views, except those of extensions. */
 async function relationsOf(session: Session, schema: string | undefined): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name

@@ -1,6 +1,7 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { invalid, type ValidationIssue } from '../../errors'
 
-/** The page size for a cursor without a limit. */
+/** Page size for a cursor without a limit. */
 const DEFAULT_LIMIT = 100
 
 /** A paginated list. */
@@ -9,9 +10,9 @@ interface PagedList<Column extends string> {
   name: string
   /** The columns that order the list and identify a row; a time comes first, or the id of a message. */
   position: readonly [Column, ...Column[]]
-  /** Cursors leave the last column out where it is null. */
+  /** Cursors omit the last column if it is null. */
   isLastOptional?: true
-  /** The part of the request with the cursor. */
+  /** The part of the request that has the cursor. */
   in?: ValidationIssue['in']
 }
 
@@ -50,6 +51,22 @@ export function pageOf<Column extends string, Row extends Position<Column>>(
   return { page, nextCursor: cursorOf(list, page[size - 1] as Row) }
 }
 
+/**
+ * SQL: whether a row comes after a position; all rows do without one.
+ *
+ * @param columns the SQL of each column of the position.
+ */
+export function isBeyond<Column extends string>(
+  after: Record<Column, string> | undefined,
+  columns: Record<Column, string>,
+  order: 'asc' | 'desc' = 'desc',
+): RawBuilder<SqlBool> {
+  if (!after) return sql`true`
+  const [time, ...ids] = (Object.keys(columns) as Column[]).map((column) => after[column])
+  const position = sql.join([sql`${time}::timestamptz`, ...ids])
+  return sql`(${sql.raw(Object.values(columns).join(', '))}) ${sql.raw(order === 'desc' ? '<' : '>')} (${position})`
+}
+
 function cursorOf<Column extends string>(list: PagedList<Column>, row: Position<Column>): string {
   const columns =
     list.isLastOptional && row[list.position.at(-1) as Column] === null ? list.position.slice(0, -1) : list.position
@@ -63,7 +80,7 @@ function positionOf<Column extends string>(list: PagedList<Column>, cursor: stri
   const isFirst = list.position[0] === 'id' ? isMessageId : isTime
   const missing = list.position.length - values.length
   if (name !== list.name || (missing !== 0 && !(list.isLastOptional && missing === 1)) || !isFirst(values[0] ?? '')) {
-    throw invalid(list.in ?? 'query', '/cursor', 'must be a nextCursor that this list has answered')
+    throw invalid(list.in ?? 'query', '/cursor', 'must be a nextCursor of this list')
   }
   return Object.fromEntries(list.position.map((column, n) => [column, values[n]])) as { [C in Column]: string }
 }
@@ -82,6 +99,6 @@ const isStorable = (part: unknown): part is string =>
 
 const isMessageId = (text: string) => /^c[0-9a-z]{16}$/.test(text)
 
-/** A valid time of a cursor: no day that JavaScript would shift, no year zero. */
+/** Whether a cursor's time is valid: not a day that JavaScript would shift, and not year zero. */
 const isTime = (text: string) =>
   /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text

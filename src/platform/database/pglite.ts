@@ -13,7 +13,7 @@ export async function loadPglite(whatNeedsIt = 'A database URL that begins with 
     return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])
   } catch (cause) {
     if (!isMissing(cause)) throw cause
-    const message = `${whatNeedsIt} needs @electric-sql/pglite, which @chat-service/server does not bring along. Install with: npm install ${PGLITE}`
+    const message = `${whatNeedsIt} needs @electric-sql/pglite, which @chat-service/server does not include. Install with: npm install ${PGLITE}`
     throw new DatabaseSetupError(message, { cause })
   }
 }

@@ -16,7 +16,7 @@ export interface PoolClient {
   release(): void
 }
 
-/** A connection that can run statements behind a fence. */
+/** A connection that can run statements behind the tenant fence. */
 interface FenceableClient extends PoolClient {
   /** @param fence applies to the statement, and until the transaction ends. */
   query<Row>(text: string, values?: readonly unknown[], fence?: Fence): Promise<QueryResult<Row>>
@@ -27,15 +27,15 @@ interface FenceableClient extends PoolClient {
 export interface Pool {
   connect(): Promise<FenceableClient>
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
-  /** Closes open connections as soon as they are idle: they lead to a read-only server. */
+  /** Closes open connections as soon as they are idle, because they lead to a read-only server. */
   renew(): void
   end(): Promise<void>
 }
 
 /**
- * A connection keeps a plan per name, so the number of names is bounded; further statements are planned on each call. No LRU
- * eviction, because the plans would stay in the connections. Write `= any($1)` instead of lists of parameters, which make a
- * statement per length.
+ * A connection keeps a plan per name, so the number of names is bounded; further statements are planned on each call.
+ * No LRU eviction, because the plans would stay in the connections. Write `= any($1)` instead of lists of parameters,
+ * which are a statement per length.
  */
 const MAX_NAMES = 500
 
@@ -75,7 +75,7 @@ export function namedPool(
   } = {},
 ): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
-  // Kysely identifies a connection by its client object.
+  // One object per client, because Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
   let generation = 0
   let renewedAt = -Infinity
@@ -91,7 +91,7 @@ export function namedPool(
         client.release(true)
       }
     },
-    // pg's own pool.query closes the connection after a failed statement, and PGlite has only one.
+    // Not pg's own pool.query, which closes the connection after a failed statement: PGlite has only one.
     async query<Row>(text: string, values?: readonly unknown[]) {
       const client = await pool.connect()
       try {
@@ -115,9 +115,9 @@ export function namedPool(
   return pool
 }
 
-/** Fails the running statement as if the server had closed the connection; the pool opens a new one. */
+/** Fails the running statement as if the server had closed the connection; the pool then opens a new one. */
 export function closeConnection(client: pg.PoolClient): void {
-  // pg has no public way to close a connection without waiting for the server, and its types lack this property.
+  // pg has no public API to close a connection without waiting for the server, and its types lack this property.
   const { connection } = client as unknown as { connection: { stream: Duplex } }
   connection.stream.destroy()
 }
@@ -140,53 +140,49 @@ class StatementNames {
   }
 
   /**
-   * After a schema change all plans may be stale, so all statements get new names, unless another connection has renewed them
-   * for the same change.
+   * After a schema change all plans may be stale, so all statements get new names, unless that was done for the same
+   * change on another connection.
    */
   renew(text: string, staleName: string): void {
     if (this.#names.get(text) === staleName) this.#names.clear()
   }
 }
 
+interface ClientOptions {
+  names: StatementNames
+  answerTimeoutMs: number | undefined
+  watch: StatementWatch | undefined
+  /** Returns whether to close the connection after this error. */
+  onError: (error: unknown) => boolean
+}
+
 class NamedClient implements FenceableClient {
   readonly #client: pg.PoolClient
-  readonly #names: StatementNames
-  readonly #answerTimeoutMs: number | undefined
-  readonly #watch: StatementWatch | undefined
-  readonly #onError: (error: unknown) => boolean
+  readonly #options: ClientOptions
   #isLost = false
 
-  /** @param options.onError returns whether to close the connection after this error. */
   constructor(
     client: pg.PoolClient,
     readonly generation: number,
-    options: {
-      names: StatementNames
-      answerTimeoutMs: number | undefined
-      watch: StatementWatch | undefined
-      onError: (error: unknown) => boolean
-    },
+    options: ClientOptions,
   ) {
     this.#client = client
-    this.#names = options.names
-    this.#answerTimeoutMs = options.answerTimeoutMs
-    this.#watch = options.watch
-    this.#onError = options.onError
+    this.#options = options
   }
 
   async query<Row>(text: string, values: readonly unknown[] = [], fence?: Fence): Promise<QueryResult<Row>> {
-    const name = this.#names.of(text)
+    const name = this.#options.names.of(text)
     try {
       return await this.#watched<Row>({ name, text, values: [...values] }, fence)
     } catch (error) {
-      this.#isLost ||= this.#onError(error)
+      this.#isLost ||= this.#options.onError(error)
       const isStale = name !== undefined && isStalePlan(error)
       const day = missingLogDay(error)
-      if (isStale) this.#names.renew(text, name)
-      // The error has aborted its transaction, and only a whole transaction can be retried.
+      if (isStale) this.#options.names.renew(text, name)
+      // The error has aborted the transaction, which can only be retried as a whole.
       if ((!isStale && day === undefined) || this.isInTransaction()) throw error
       if (day !== undefined) await this.#watched({ name: undefined, text: MAKE_LOG_DAYS, values: [day] }, undefined)
-      return await this.#watched<Row>({ name: this.#names.of(text), text, values: [...values] }, fence)
+      return await this.#watched<Row>({ name: this.#options.names.of(text), text, values: [...values] }, fence)
     }
   }
 
@@ -195,18 +191,19 @@ class NamedClient implements FenceableClient {
   }
 
   #watched<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
-    if (!this.#watch) return this.#run<Row>(statement, fence)
-    return this.#watch.running(statement.text, () => this.#run<Row>(statement, fence))
+    const { watch } = this.#options
+    if (!watch) return this.#run<Row>(statement, fence)
+    return watch.running(statement.text, () => this.#run<Row>(statement, fence))
   }
 
   async #run<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
     const timer =
-      this.#answerTimeoutMs === undefined
+      this.#options.answerTimeoutMs === undefined
         ? undefined
-        : setTimeout(() => closeConnection(this.#client), this.#answerTimeoutMs)
+        : setTimeout(() => closeConnection(this.#client), this.#options.answerTimeoutMs)
     const running = fence ? FencedQuery.run<Row>(this.#client, statement, fence) : this.#client.query(statement)
     const result = await running.finally(() => clearTimeout(timer))
-    // PostgreSQL answers COMMIT with ROLLBACK, without an error, if the code ignored a failed statement.
+    // PostgreSQL answers COMMIT with ROLLBACK, without an error, if a failed statement was ignored.
     if (result.command === 'ROLLBACK' && statement.text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }

@@ -3,12 +3,12 @@ import { DatabaseSetupError, LOSES_NAMES, losesNames } from './errors'
 import type { Pool } from './pool'
 
 const PROBE_MS = 2000
-/** Behind an idle pooler the first round shows it. */
+/** Maximum rounds. An idle pooler is detected in the first one. */
 const ROUNDS = 5
 
 /**
- * Refuses a transaction pooler that does not manage prepared statements: everything works at first, and later statements fail
- * because their name is taken or missing.
+ * Refuses a transaction pooler that does not track prepared statements. With one, statements work at first, and fail
+ * later because their name is taken or missing.
  *
  * @throws DatabaseSetupError
  */
@@ -33,7 +33,10 @@ async function passesNames(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Whether two connections share a server process, or one has two. False if two connections are not available. */
+/**
+ * Whether two connections share a server process, or one connection gets two. False if two connections are not
+ * available.
+ */
 export async function sharesBackends(connection: pg.ClientConfig): Promise<boolean> {
   const options = { ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
   const clients = [new pg.Client(options), new pg.Client(options)]

@@ -6,11 +6,12 @@ import { prober } from './probe'
 import { typeParser } from './type-parser'
 
 const STATEMENT_TIMEOUT = 30_000
-/** Longer than the server's own statement timeout. */
+/** Client timeout of a statement, longer than the server's. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
 /**
- * Overrides settings of the database or role. `jit` is off because compiling a plan takes 100 times as long as running it.
+ * Overrides settings of the database or role. `jit` is off because compiling a plan takes 100 times as long as
+ * executing it.
  */
 const SESSION_OPTIONS = [
   'jit=off',
@@ -69,8 +70,8 @@ export function openPostgres(url: string, poolSize: number, waitMs = CONNECT_TIM
 }
 
 /**
- * Options in the URL would override ours. The last value of a setting wins, so ours come last. The schema is the whole search
- * path, so that a missing table is not found in another schema.
+ * Appends our options to those of the URL, because the last value of a setting wins. The search path is only the
+ * schema, so that a missing table is not found in another one.
  */
 function withSessionOptions(url: string, schema: string | undefined): string {
   const [base = '', query = ''] = url.split('?', 2)
@@ -83,7 +84,7 @@ function withSessionOptions(url: string, schema: string | undefined): string {
   return `${base}?${parameters.toString()}`
 }
 
-/** PostgreSQL truncates longer names, and other names need quotes. */
+/** PostgreSQL truncates longer names, and names with other characters need quotes. */
 const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
 
 function schemaOf(url: string): string | undefined {
@@ -96,7 +97,7 @@ function schemaOf(url: string): string | undefined {
   )
 }
 
-/** Uses pg, which knows every form of URL and the PG* environment variables. An unconnected client costs nothing. */
+/** Parses the URL with pg, which knows every form and the PG* environment variables. The client is not connected. */
 function locationOf(url: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: url })

@@ -11,7 +11,7 @@ export const ASK_MODE = `select current_setting('transaction_read_only') as mode
 export const modeOf = ({ rows }: { rows: { mode: string }[] }): ServerMode =>
   rows[0]?.mode === 'on' ? 'read-only' : 'writable'
 
-/** Checks on a connection of its own, one check at a time for all callers. @throws errors of the connection. */
+/** Checks on a separate connection; concurrent callers share a check. @throws errors of the connection. */
 export function prober(connection: pg.ClientConfig): () => Promise<ServerMode> {
   let asking: Promise<ServerMode> | undefined
   return () => (asking ??= ask(connection).finally(() => (asking = undefined)))
@@ -25,7 +25,7 @@ async function ask(connection: pg.ClientConfig): Promise<ServerMode> {
     await client.connect()
     return modeOf(await client.query<{ mode: string }>(ASK_MODE))
   } catch (error) {
-    // Only a running server reports that it has no free connection.
+    // The server is up: it reports that it has no free connection.
     if (isFull(error)) return 'writable'
     throw error
   } finally {

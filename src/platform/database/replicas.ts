@@ -14,12 +14,13 @@ import { inTenant } from './tenant-fence'
  *
  * Invariants
  *
- * * The caller of `read` decides whether a result is as new as the primary. Without that decision no result counts.
- * * When a replica fails, the primary answers. A replica that fails or is slow is skipped for a second, and if it fails again within
- *   half a minute, for twice as long each time, up to half a minute: one that answers now and then does not make most reads wait.
- * * A server that accepts writes (such as a promoted replica), belongs to another installation or epoch, or lags too far behind is
- *   not used.
- * * All statements of a read run on one connection, so an address may lead to several replicas.
+ * * The caller of `read` checks that a result is as new as the primary. Unchecked results are discarded.
+ * * When a replica fails, the primary answers. A failing or slow replica is skipped for a second, and for repeated
+ *   failures within half a minute for twice as long each time, up to half a minute, so that an unstable replica does
+ *   not delay most reads.
+ * * A server is not used if it accepts writes (such as a promoted replica), belongs to another installation or epoch,
+ *   or lags too far behind.
+ * * All statements of a read run on one connection, so one address may serve several replicas.
  */
 
 const CHECK_MS = 2000
@@ -30,10 +31,12 @@ const MAX_REST_MS = 30_000
 const MAX_LAG_SECONDS = 10
 /** Interval of checks whether a replica has replayed a position. */
 const REPLAY_POLL_MS = 5
+/** Timeout of a read for a replica to replay earlier commits. */
+const REPLAY_MS = 100
 
 export type ReplicaOutcome = 'used' | 'behind' | 'failed'
 
-/** Of the primary: a replica of this epoch that has replayed this WAL shows everything committed until now. */
+/** State of the primary: a replica of this epoch that has replayed this WAL shows everything committed until now. */
 interface WritePosition {
   lsn: string
   epoch: string
@@ -62,7 +65,7 @@ class Replica {
     return this.db !== undefined && this.problem === undefined && performance.now() >= this.restsUntil
   }
 
-  /** Reads that run side by side fail together, and count once. */
+  /** Concurrent reads fail together, and count as one failure. */
   failed(error: unknown): void {
     const awakeMs = performance.now() - this.restsUntil
     if (awakeMs < 0) return
@@ -82,7 +85,7 @@ class Replica {
     this.problem = problem
   }
 
-  /** @returns why it cannot be used. */
+  /** @returns the reason why it cannot be used, if any. */
   private async compare(primary: Kysely<DB>): Promise<string | undefined> {
     const { db } = this.database
     const installationOf = (of: Kysely<DB>) =>
@@ -90,7 +93,7 @@ class Replica {
     const [{ lsn }, expected] = await Promise.all([writePosition(primary), installationOf(primary)])
     const { rows } = await sql<{ isReplica: boolean; lagSeconds: number | null }>`
       select pg_is_in_recovery() as is_replica,
-             -- An idle primary's last transaction is old, although nothing is missing.
+             -- The last transaction of an idle primary is old, although nothing is missing.
              case when pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn then 0
                   else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end::float8 as lag_seconds`.execute(
       db,
@@ -99,9 +102,9 @@ class Replica {
     if (!isReplica) return 'it takes writes'
     this.lagSeconds = lagSeconds ?? NaN
     const found = await installationOf(db)
-    if (!found || found.id !== expected?.id) return 'it is no replica of the primary'
+    if (!found || found.id !== expected?.id) return 'it is not a replica of the primary'
     if (!(this.lagSeconds <= MAX_LAG_SECONDS)) return `it is more than ${MAX_LAG_SECONDS} s behind`
-    if (found.epoch !== expected.epoch) return 'it is in another epoch than the primary'
+    if (found.epoch !== expected.epoch) return 'it is in a different epoch than the primary'
     this.db ??= this.config.database.tenantFence === false ? db : ((await this.database.fenced()) ?? db)
     return undefined
   }
@@ -133,7 +136,7 @@ export class Replicas {
     const { replicaUrls, poolSize, preparedStatements, slowStatementMs } = config.database
     if (replicaUrls.length === 0) return undefined
     const open = async (url: string) =>
-      // Pool metrics are those of the primary.
+      // No pool metrics, which are those of the primary.
       new Replica(
         await openDatabase({ url, poolSize, preparedStatements, slowStatementMs, logger: config.log }),
         config,
@@ -147,7 +150,7 @@ export class Replicas {
    * Reads from a replica.
    *
    * @param run gets a database of one connection, limited to the tenant's rows. Its refusals are results.
-   * @param isNew whether the result of `run` is as new as the primary was when the request began.
+   * @param isNew returns whether the result of `run` is as new as the primary at the begin of the request.
    * @returns undefined if the primary must answer.
    */
   async read<T>(
@@ -174,14 +177,14 @@ export class Replicas {
   }
 
   /** Reads from a replica that has replayed the primary's writes until now. Parameters as for `read`. */
-  async readCurrent<T>(tenantId: string, run: (db: Kysely<DB>) => Promise<T>, waitMs: number): Promise<T | undefined> {
+  async readCurrent<T>(tenantId: string, run: (db: Kysely<DB>) => Promise<T>): Promise<T | undefined> {
     const position = await writePosition(this.primary)
     const started = performance.now()
     const answer = await this.read(
       tenantId,
       async (db) => {
         while (!(await hasReplayed(db, position))) {
-          if (performance.now() - started > waitMs) return undefined
+          if (performance.now() - started > REPLAY_MS) return undefined
           await new Promise((resolve) => setTimeout(resolve, REPLAY_POLL_MS))
         }
         return { answer: await run(db) }
@@ -201,7 +204,7 @@ export class Replicas {
     for (const { database } of this.replicas) database.terminate()
   }
 
-  /** The next usable replica, in turn. */
+  /** The next usable replica, round-robin. */
   private choose(): Replica | undefined {
     for (let n = 0; n < this.replicas.length; n += 1) {
       this.next = (this.next + 1) % this.replicas.length
@@ -224,7 +227,7 @@ export class Replicas {
   }
 }
 
-/** An open connection stays with a database that was renamed, and replaced by a copy: that one is of another epoch. */
+/** An open connection stays with a database that was renamed and replaced by a copy, which is of another epoch. */
 async function hasReplayed(db: Kysely<DB>, { lsn, epoch }: WritePosition): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false)

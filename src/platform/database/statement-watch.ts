@@ -1,13 +1,11 @@
 import type { Logger } from '../../config/options'
+import { repetitions } from '../lib/log-limiter'
 import { secondsSince } from '../telemetry/metrics'
 import type { Telemetry } from '../telemetry/telemetry'
 
-/** Minimum interval of log lines per slow statement. */
-const INTERVAL_MS = 30_000
-const MAX_REMEMBERED = 500
 const MAX_TEXT = 500
 
-/** Watches a pool's statements by their texts; values are user content. */
+/** Watches a pool's statements by their texts, without values, which are user content. */
 export interface StatementWatch {
   running<T>(text: string, run: () => Promise<T>): Promise<T>
   waiting<T>(connect: () => Promise<T>): Promise<T>
@@ -61,14 +59,14 @@ export function statementWatch({
 
 const KINDS = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'call', 'begin', 'commit', 'rollback'])
 
-/** Its first word. `start transaction` equals `begin`. */
+/** The first word of the statement. `start transaction` counts as `begin`. */
 function kindOf(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (word === 'start') return 'begin'
   return KINDS.has(word) ? word : 'other'
 }
 
-/** A short summary: its kind, and the first of our tables or functions in it. */
+/** A short summary: the kind of the statement, and the first of our tables or functions in it. */
 function summaryOf(text: string): string {
   const place = /\bchat_[a-z_]+/.exec(text)?.[0]
   return [kindOf(text).toUpperCase(), place ?? []].flat().join(' ')
@@ -82,17 +80,11 @@ function spanOf(text: string) {
 
 /** Logs a slow statement once in 30 seconds, with the number of repetitions; further lines are at debug level. */
 function slowLog(log: Logger): (text: string, about: object) => void {
-  const logged = new Map<string, { at: number; repeated: number }>()
+  const first = repetitions()
   return (text, about) => {
-    const last = logged.get(text)
+    const repeated = first(text)
     const statement = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
-    if (last && performance.now() - last.at < INTERVAL_MS) {
-      last.repeated += 1
-      return log.debug({ ...about, statement }, 'slow statement')
-    }
-    const repeated = last?.repeated ?? 0
-    log.warn({ ...about, statement, ...(repeated > 0 && { repeated }) }, 'slow statement')
-    if (logged.size >= MAX_REMEMBERED) logged.clear()
-    logged.set(text, { at: performance.now(), repeated: 0 })
+    if (repeated) log.warn({ ...about, statement, ...repeated }, 'slow statement')
+    else log.debug({ ...about, statement }, 'slow statement')
   }
 }

@@ -5,14 +5,14 @@ import type { Batch, Gatherer, KeyedQueue, Results } from '../lib/keyed-queue'
 import { isCanceled, isConflict, isUnavailable } from './errors'
 import { inEachTenant, inTenant, isFenced } from './tenant-fence'
 
-/** Items of a channel. */
+/** The items of a channel. */
 export type ChannelBatch<Item> = Batch<ChannelKey, Item>
-/** Processes items of channels in one statement for all that wait at the same time. */
+/** Processes an item, in one statement with the other waiting ones. */
 export type ChannelGatherer<Item, Result> = Gatherer<ChannelKey, Item, Result>
 
 /**
- * Makes a kind of work of channels. Items of a locked channel go in a statement of their own, which waits for the lock. An item
- * that PostgreSQL rejects fails alone.
+ * Defines a kind of work of channels. Items of a locked channel go in a separate statement, which waits for the lock.
+ * An item that PostgreSQL rejects fails alone.
  *
  * @param run processes batches in one statement, grouped by tenant: see `Work.run`.
  */
@@ -24,7 +24,7 @@ export const gatherByChannel = <Item, Result>(
   queue.gather(kind, {
     nameOf: channelName,
     run: (batches, waits) => inTenantOrder(batches, (ordered) => run(ordered, waits)),
-    // A canceled statement may have waited for one channel of several.
+    // A canceled statement may have waited for only one of several channels.
     failsAll: (error, waits) => isUnavailable(error) && (waits || !isCanceled(error)),
     mayRetry: isConflict,
   })
@@ -33,9 +33,9 @@ export const gatherByChannel = <Item, Result>(
 export interface BatchArguments {
   tenantIds: RawBuilder<string[]>
   channelIds: RawBuilder<string[]>
-  /** JSON of `itemsOf`. */
+  /** The JSON from `itemsOf`. */
   items: RawBuilder<unknown>
-  /** Whether there is a single call for all batches. */
+  /** Whether one call processes all batches. */
   isOnly: boolean
 }
 
@@ -44,7 +44,7 @@ export interface BatchArguments {
  * statement and so in one transaction.
  *
  * @param batches grouped by tenant.
- * @param itemsOf makes the JSON of some of the batches.
+ * @param itemsOf returns the JSON of some of the batches.
  * @param call selects from the function. Its rows have the column `position`: the index of the item in the call.
  * @returns the rows of all calls, each with `first`: the number of items of earlier calls.
  */
@@ -80,7 +80,7 @@ export async function callForTenants<Item, Row>(
     items: sql`t.items`,
     isOnly: false,
   }
-  // The function gets the tenant from the setting, so that it is called after that was set.
+  // The tenant is read from the setting, so that the function is called after it was set.
   const { rows } = await sql<Row & { first: number }>`
     select called.*, t.first::integer as first
       from (
@@ -105,7 +105,7 @@ async function inTenantOrder<Item, Answer>(
   if (batches.length === 1) return run(batches)
   const order = [...batches.keys()]
   const tenantOf = (index: number) => (batches[index] as ChannelBatch<Item>).key.tenantId
-  // All processes use the same order, to avoid deadlocks.
+  // In the same order in all processes, to avoid deadlocks.
   order.sort((a, b) => (tenantOf(a) < tenantOf(b) ? -1 : tenantOf(a) > tenantOf(b) ? 1 : a - b))
   const found = await run(order.map((index) => batches[index] as ChannelBatch<Item>))
   const answers: Answer[] = []

@@ -4,16 +4,16 @@ import type { Fence } from './fenced-query'
 import type { Pool, PoolClient, QueryResult } from './pool'
 
 /*
- * The tenant fence: row-level security as a second boundary between tenants. Statements name their tenant themselves; this
- * covers one that forgets it.
+ * The tenant fence: row-level security as a second boundary between tenants. Statements filter by tenant themselves;
+ * the fence covers one that forgets.
  *
  * Invariants
  *
- * * The service holds a database handle that accepts no statement. `inTenant` returns one limited to the rows of a tenant, for reads
- *   and writes, including functions and triggers that are called.
- * * `acrossTenants` returns one without the fence, for work that spans tenants, each with a reason from the list below.
- * * The fence lasts for one transaction: nothing of it stays on the connection.
- * * If the fence is off, and within a transaction, all of these return the given handle.
+ * * The service holds a database handle that accepts no statement. `inTenant` returns one limited to the rows of a
+ *   tenant, for reads and writes, including called functions and triggers.
+ * * `acrossTenants` returns one without the fence, for work that spans tenants, with a reason from the list below.
+ * * The fence lasts for one transaction and leaves no state on the connection.
+ * * If the fence is off, or within a transaction, they return the given handle.
  */
 
 /** Reasons to span tenants. */
@@ -34,12 +34,12 @@ export type Crossing = keyof typeof crossings
 
 interface Handles {
   inTenant(tenantId: string): Kysely<DB>
-  /** Statements set the tenant themselves, with `chat.tenant`. */
+  /** For statements that set the tenant themselves, with `chat.tenant`. */
   readonly eachTenant: Kysely<DB>
   readonly across: Kysely<DB>
 }
 
-/** Cached handles. Creating one takes microseconds. */
+/** Maximum cached handles. Creating one takes microseconds. */
 const MAX_TENANTS = 1000
 
 const handlesOf = new WeakMap<Kysely<DB>, Handles>()
@@ -56,7 +56,7 @@ export const acrossTenants = (db: Kysely<DB>, _why: Crossing): Kysely<DB> => han
 /** Whether the fence is on. */
 export const isFenced = (db: Kysely<DB>): boolean => handlesOf.has(db)
 
-/** The items of each tenant, in their order. */
+/** The items of each tenant, in order. */
 export function groupByTenant<Item extends { tenantId: string }>(items: readonly Item[]): [tenantId: string, Item[]][] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
@@ -80,7 +80,7 @@ export async function rowsByTenant<Item extends { tenantId: string }, Row>(
   return (await Promise.all(parts)).flat()
 }
 
-/** The same for one result per item. @returns the results in the order of the items. */
+/** The same, with one result per item. @returns the results in the order of the items. */
 export async function answersByTenant<Item extends { tenantId: string }, Answer>(
   db: Kysely<DB>,
   items: Item[],
@@ -99,7 +99,7 @@ export async function answersByTenant<Item extends { tenantId: string }, Answer>
 /**
  * Puts a database behind the fence.
  *
- * @param open the database itself.
+ * @param open the unfenced database.
  * @param onHandle called with each handle that is created.
  * @returns the handle that accepts no statement.
  */

@@ -1,7 +1,7 @@
 import type * as pg from 'pg'
 import { closeConnection } from './pool'
 
-/** Read by isUnavailable in errors.ts. */
+/** Matched by isUnavailable in errors.ts. */
 const TERMINATED = 'Connection terminated, because the service is closing'
 
 /**

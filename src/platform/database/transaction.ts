@@ -8,7 +8,7 @@ type AfterCommit = () => void | Promise<void>
 
 /** A transaction with callbacks before and after its commit. Throws if used after its end. */
 export type Tx = Transaction<DB> & {
-  /** For work whose locks must be taken last. */
+  /** For work that must take its locks last. */
   beforeCommit(callback: () => Promise<void>): void
   afterCommit(callback: AfterCommit): void
 }
@@ -27,8 +27,8 @@ export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown)
  * the commit, with the connection released, before this resolves; never after a rollback. Their errors are reported and do
  * not fail the call.
  *
- * After a conflict, a schema change, or a day that the event log lacked, the transaction is retried once, without the callbacks of
- * the first attempt. So `run` must have no effects outside the database.
+ * After a conflict, a schema change, or a missing day of the event log, the transaction is retried once, without the
+ * callbacks of the first attempt. So `run` must have no effects outside the database.
  */
 export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, callbacks } = await attempt(db, run).catch(async (error: unknown) => {
@@ -48,8 +48,8 @@ export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>
 }
 
 /**
- * Like `transaction`, with an xid from its start instead of its first write. So a legal hold, which waits for running
- * transactions, waits for this one, too.
+ * Like `transaction`, but takes its xid at the start instead of at the first write. So a legal hold, which waits for
+ * running transactions, also waits for this one.
  */
 export function numberedTransaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -64,9 +64,9 @@ async function attempt<T>(
 ): Promise<{ result: T; callbacks: AfterCommit[] }> {
   const callbacks: AfterCommit[] = []
   const last: (() => Promise<void>)[] = []
-  // A controlled transaction queues its commit or rollback behind started statements, and rejects later ones. With Kysely's
-  // transaction().execute() a statement that was not awaited, or ran in a Promise.all with a failed one, could run after the
-  // end, outside any transaction.
+  // A controlled transaction queues commit and rollback behind started statements, and rejects later ones. With
+  // Kysely's transaction().execute() a statement that was not awaited, or ran in a Promise.all with a failed one, could
+  // run after the end, outside the transaction.
   const controlled = await db.startTransaction().execute()
   const tx = Object.assign(controlled, {
     beforeCommit(callback: () => Promise<void>) {
@@ -84,7 +84,8 @@ async function attempt<T>(
     await controlled.commit().execute()
     return { result, callbacks }
   } catch (error) {
-    // The rollback fails only with the connection, which makes the server roll back. The first error is the cause.
+    // The rollback fails only if the connection is lost, after which the server rolls back. The first error is the
+    // cause.
     await controlled
       .rollback()
       .execute()

@@ -4,13 +4,13 @@ import { logLimiter } from '../lib/log-limiter'
 export type Listener = (payload: string, topic: string) => void
 
 /**
- * Carries messages between processes. It is fast and may lose messages; gateways repair that from the event log. So
+ * Carries messages between processes. Delivery is fast but at most once; gateways repair losses from the event log. So
  * publishing never fails and never waits.
  */
 export interface Bus {
   publish(topic: string, payload: string): void
   /**
-   * One listener a topic. Any number of topics in one call, or in one turn of the event loop, costs one round trip.
+   * One listener per topic. Any number of topics in one call, or in one turn of the event loop, costs one round trip.
    * Resolves when all are subscribed, or at once while the bus is away.
    */
   subscribe(topics: string | string[], listener: Listener): Promise<void>
@@ -20,15 +20,15 @@ export interface Bus {
   /**
    * Called each time the bus becomes ready, also the first time: earlier messages may be lost.
    *
-   * @param listener `hasLost`: whether messages of this process have been lost, or may have been.
+   * @param listener `hasLost`: whether messages of this process may have been lost.
    */
   onReconnect(listener: (hasLost: boolean) => void): void
   close(): Promise<void>
 }
 
 /**
- * Calls a listener. A message on which it throws is dropped, and logged at a limited rate, so that none can end the
- * process: any client of the Redis can publish.
+ * Calls a listener. If it throws, the message is dropped and logged at a limited rate: any client of the Redis can
+ * publish, and no message may end the process.
  */
 export function deliverer(log: Logger): (listener: Listener | undefined, payload: string, topic: string) => void {
   const warn = logLimiter(log)
@@ -36,7 +36,7 @@ export function deliverer(log: Logger): (listener: Listener | undefined, payload
     try {
       listener?.(payload, topic)
     } catch (error) {
-      warn(error, 'dropped a message of the bus that cannot be read')
+      warn(error, 'dropped a malformed message of the bus')
     }
   }
 }

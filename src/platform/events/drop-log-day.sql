@@ -1,8 +1,8 @@
 -- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older.
--- Answers its name, and null where there is none, or where another process is dropping one.
+-- Returns its name; null if there is none, or another process is dropping one.
 --
--- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is
--- open that has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+-- The drop locks the whole log, and every write of an event queues behind that lock while a transaction that has read
+-- the log, such as a backup, is open. So it gives up soon (lock_not_available), and the caller retries.
 create or replace function chat_drop_log_day(p_before timestamptz) returns text
 language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare

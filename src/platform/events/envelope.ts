@@ -6,28 +6,30 @@ import { withQuote, type Quoted } from './quoted'
 
 /** An event on the topic of a channel. */
 export interface Delivery {
-  /** Number in the channel's event log; null for ephemeral events such as typing. */
+  /** Position in the channel's event log; null for ephemeral events such as typing. */
   seq: number | null
   event: ServerEventName | 'gateway:skip'
-  /** Of a logged event on the bus: the epoch in which its number counts. */
+  /** For a logged event on the bus: the epoch of its `seq`. */
   epoch?: string
-  /** Sender of the message that the event is about; null if it is about none. */
+  /** Sender of the event's message; null without a message. */
   authorId: string | null
-  /** When that message was sent, in milliseconds: a subscriber with a later history start does not see the event. */
+  /**
+   * Time of that message, in milliseconds since 1970: a subscriber with a later history start does not see the event.
+   */
   messageAt: number | null
   /** A user who does not get it. */
   exceptUserId: string | null
-  /** Whether it concerns members who have not joined: their unread totals, or that the channel is gone. */
+  /** Whether the event concerns members who are not subscribed: it changes unread totals, or deletes the channel. */
   forMembers?: boolean
-  /** In the feed of a user: where a channel has the same event. */
+  /** In the feed of a user: the place of the same event in a channel. */
   inChannel?: InChannel | null
-  /** From the log: the replies that its `threadInfo` counts. On the bus it has none. */
+  /** From the log: the replies counted by its `threadInfo`. Absent on the bus. */
   replies?: Replies[]
-  /** The quote of its message. The frame on the bus lacks it, because earlier versions would show it to everyone. */
+  /** The quote of its message. Not in the frame on the bus, because earlier versions would show it to everyone. */
   quoted?: Quoted
-  /** What the author gets in its place, under the same number. Processes of earlier versions ignore it. */
+  /** Replacement for the author, with the same `seq`. Processes of earlier versions ignore it. */
   forAuthor?: ForAuthor
-  /** The frame as it is sent. */
+  /** The frame to send. */
   frame: string
 }
 
@@ -48,18 +50,18 @@ export interface InChannel {
   seq: number
 }
 
-/** An event for a user, on the user's topic. */
+/** An event on the topic of a user. */
 export interface UserDelivery {
   event: ServerEventName
   authorId: string | null
-  /** Set on a copy of a logged event: sockets that get it from the channel do not get the copy. */
+  /** Set on a copy of a channel's event, which is not sent to sockets that get it from the channel. */
   inChannel: InChannel | null
-  /** Its number in the user's feed, and the epoch in which that counts. Left out where no log has it. */
+  /** Its position in the user's feed, and the epoch of that. Absent if it is not in the feed. */
   seq?: number
   epoch?: string
-  /** Only sockets that follow the feed get it. */
+  /** Only for sockets that follow the feed. */
   forFeed?: true
-  /** The frame without the number: for sockets that do not follow the feed. */
+  /** The frame without `seq`, for sockets that do not follow the feed. */
   frame: string
 }
 
@@ -69,14 +71,14 @@ interface ChannelsDelivery {
   event: ServerEventName
   /** A user who does not get it. */
   exceptUserId: string | null
-  /** Of the event; in each channel with its `channelId`. */
+  /** The event's data, to which each channel's `channelId` is added. */
   data: Record<string, unknown>
 }
 
-/** An ephemeral event on the topic of a process: for the subscribers of those of its channels that it serves. */
+/** An ephemeral event on the topic of a process, for its subscribers of these channels. */
 export type ProcessDelivery = ChannelsDelivery & { tenantId: string }
 
-/** On the topic of a user: the unread total may have changed. A gateway reads it. */
+/** On the topic of a user: the unread total may have changed. Gateways read it. */
 export interface UnreadSignal {
   unread: true
 }
@@ -84,18 +86,19 @@ export interface UnreadSignal {
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string, userId: string) =>
   `u:${encodeURIComponent(tenantId)}:${encodeURIComponent(userId)}`
-/** Without an event: asks the stream to stop. */
+/** Not an event: requests a stop of the stream. */
 export const streamTopic = ({ tenantId, channelId }: ChannelKey, messageId: string) =>
   `s:${encodeURIComponent(tenantId)}:${channelId}:${messageId}`
 export const processTopic = (processId: string) => `p:${processId}`
 
-// A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade
-// processes of several versions share the bus. Fields may be added within a version: a reader ignores unknown ones.
+// Format: a header of one line, then the frame, which the receiver checks and sends unchanged. During an upgrade,
+// processes of several versions share the bus. Fields may be added within a version, because readers ignore unknown
+// ones.
 
-/** Increase it when a reader of the version before could misread a message. */
+/** Increase it when a reader of the previous version could misread a message. */
 const VERSION = 1
 
-/** A message of a newer version. If it has a number, the log has the event. */
+/** A message of a newer version. With a `seq`, the log has the event. */
 export class NewerMessage {
   constructor(readonly seq: number | null) {}
 }
@@ -117,7 +120,7 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
 }
 
 /**
- * Reads only the header: most processes that hear a busy channel have members there and no subscriber.
+ * Parses only the header, because most processes that listen to a busy channel have members there but no subscriber.
  *
  * @throws for a message of no known version.
  */
@@ -126,7 +129,7 @@ export function decodeHeader(payload: string): Omit<Delivery, 'frame' | 'quoted'
   return header instanceof NewerMessage ? header : checked(deliverySchema, header)
 }
 
-/** The frame of a message whose header was read, as it is on the bus. */
+/** The frame of a message whose header was parsed, unchanged. */
 export const frameIn = (payload: string): string => payload.slice(payload.indexOf('\n') + 1)
 
 /** @throws for a message of no known version. */
@@ -146,7 +149,7 @@ export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | 
 }
 
 const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-/** A newer process may send events that this one does not know. */
+/** Newer processes may send events unknown to this one. */
 const eventSchema = v.pipe(
   v.string(),
   v.regex(/^(chat|gateway)(:[a-z-]+)+$/),
@@ -196,13 +199,13 @@ function checked<T>(schema: v.GenericSchema<unknown, T>, header: unknown): T {
   const result = v.safeParse(schema, header)
   if (result.success) return result.output
   const [issue] = result.issues
-  // Without the value, which may be a part of a message.
+  // Omits the value, which may be user content.
   throw new Error(
     `malformed message: ${v.getDotPath(issue) ?? 'header'} must be ${issue.expected ?? 'of another form'}`,
   )
 }
 
-/** The frame goes to clients as it is, so it has to be whole and that of its header. */
+/** The frame is sent to clients unchanged, so it must be complete and match its header. */
 function checkFrame(frame: string, event: string, seq: number | null): { data: object } {
   const parsed = JSON.parse(frame) as { event?: unknown; seq?: unknown; data?: unknown } | null
   if (

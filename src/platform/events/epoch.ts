@@ -13,7 +13,7 @@ export interface EpochOptions {
   log: Logger
   clock: Clock
   installation: Installation
-  /** How long events are kept at least. The log drops whole days. */
+  /** Minimum retention of events. The log drops whole days. */
   retentionHours: number
   /** Interval of checks of the database. */
   intervalMs?: number
@@ -23,10 +23,10 @@ export interface EpochOptions {
  * The epoch of the event log, as this process knows it.
  *
  * Invariants
- *   * The epoch is stored in the database. Each process checks it every two seconds, so all of them notice within that
- *     time that the database went back in time.
- *   * A position counts only in its own epoch. Positions without one count in the first epoch, and in a later one
- *     once it is older than any event of the log.
+ *   * The epoch is stored in the database. Each process checks it every two seconds, so all processes detect within
+ *     that time that the database went back in time.
+ *   * A position is valid only in its own epoch. A position without an epoch is valid in the first epoch, and in a
+ *     later one once that is older than all events of the log.
  */
 export class Epoch {
   private installation: Installation
@@ -46,19 +46,19 @@ export class Epoch {
     return this.installation.epoch
   }
 
-  /** Whether a position of this epoch, or without one, counts now. */
+  /** Whether a position of this epoch, or without one, is valid now. */
   covers(epoch: string | undefined): boolean {
     if (epoch !== undefined) return epoch === this.current
     const { clock, retentionHours } = this.options
     return clock.now() - this.installation.epochBeganAt > (retentionHours + 24) * 3_600_000
   }
 
-  /** Called after the epoch has changed. */
+  /** Calls the listener after the epoch has changed. */
   onChange(listener: () => void): void {
     this.listeners.push(listener)
   }
 
-  /** Checks the database now. Never fails: while the database is away, the known epoch stays. */
+  /** Checks the database now. Never fails: while the database is away, the known epoch is kept. */
   check(): Promise<void> {
     return (this.checking ??= this.read().finally(() => (this.checking = undefined)))
   }
@@ -77,7 +77,7 @@ export class Epoch {
       this.options.log.warn({ epoch: found.epoch }, 'the database went back in time; all clients reconnect and reload')
       if (found.id !== id) {
         this.options.log.warn(
-          'the database is another one than at start: restart all processes, so that they hear each other',
+          "the database is another one than at start: restart all processes, so that they receive each other's messages",
         )
       }
       for (const listener of this.listeners) listener()

@@ -30,19 +30,19 @@ import { loggedFrame, readEnds, readPages } from './read-log'
 import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
 /**
- * The only way out for events.
+ * The only part that logs and publishes events.
  *
  * Invariants
  *   * An event of a channel is a row of chat_events, written by the transaction that makes the change, under the
  *     channel lock. So `seq` has no gaps and is in commit order.
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
- *   * On the bus it has the epoch in which its number counts: after the database went back in time, a slow process may
- *     still publish events that are gone.
+ *   * On the bus it carries the epoch of its `seq`: after the database went back in time, a slow process may still
+ *     publish lost events.
  *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
- *   * Events that a user may need later (`x-feed`) are logged for the user too, at the end of the transaction: see
- *     user-feed-log.ts. Other events for users are not logged.
- *   * A change of a channel costs the bus one publish, which reaches the processes with a subscriber or a connected member,
- *     and one more for each user who is addressed alone. No message goes to all processes of a tenant.
+ *   * Events that a user may need later (`x-feed`) are also logged in the user's feed, at the end of the transaction:
+ *     see user-feed-log.ts. Other events for users are not logged.
+ *   * A change of a channel costs one publish, which reaches the processes with a subscriber or a connected member, and
+ *     one more per user with a separate event. No message goes to all processes of a tenant.
  */
 export class EventLog {
   private readonly listeners: LoggedListener[] = []
@@ -51,7 +51,7 @@ export class EventLog {
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
     private readonly rules: EventRules,
-    /** Read it before the statement that logs the event for `publishLogged`. */
+    /** For `publishLogged`, read it before the statement that logs the event. */
     readonly epoch: { readonly current: string },
   ) {}
 
@@ -60,8 +60,8 @@ export class EventLog {
    *
    * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
    * @param options.alsoTo users who get a copy even if they are not subscribed.
-   * @param options.forMembers gateways give it to all their connected members themselves.
-   * @param options.forAuthor what the message's author gets in its place.
+   * @param options.forMembers whether gateways deliver it to all their connected members.
+   * @param options.forAuthor replacement for the message's author.
    */
   async append<E extends ServerEventName>(
     tx: Tx,
@@ -76,7 +76,7 @@ export class EventLog {
   /** Logs several events of one transaction, in this order, in one statement. */
   async appendAll(tx: Tx, at: ChannelKey, entries: NewEvent[]): Promise<void> {
     if (entries.length === 0) return
-    // Before the statement: the transaction may belong to a history that is gone by its end.
+    // Read before the statement, because the transaction may belong to a history that is lost by its end.
     const epoch = this.epoch.current
     const texts = entries.map(({ data }) => JSON.stringify(data))
     const { rows } = await sql<{ last: number | null }>`
@@ -103,7 +103,7 @@ export class EventLog {
 
   /** Logs an event for users, and publishes it to their sockets when the transaction commits. */
   appendForUsers<E extends ServerEventName>(tx: Tx, event: UserEvent<E>): void {
-    // The channel has its opening event too, outside of the log.
+    // The channel also has its opening event, outside the log.
     const places = logForUsers(tx, this.epoch, event, event.event === this.rules.opening ? OPENING_SEQ : null)
     tx.afterCommit(() => this.publishToUsers(event, { places }))
   }
@@ -111,7 +111,7 @@ export class EventLog {
   /**
    * Publishes an event that another statement has logged and committed.
    *
-   * @param logged.epoch as it was before that statement.
+   * @param logged.epoch read before that statement.
    * @param logged.data JSON
    */
   publishLogged(
@@ -148,7 +148,7 @@ export class EventLog {
 
   /**
    * Calls the listener with every event that this process has logged and committed, and with every opening event. An
-   * event that a channel has, too, comes once, for the channel.
+   * event that is also in a channel comes once, for the channel.
    */
   onLogged(listener: LoggedListener): void {
     this.listeners.push(listener)
@@ -159,7 +159,7 @@ export class EventLog {
     for (const listener of this.listeners) listener(at, { seq: OPENING_SEQ, event: this.rules.opening })
   }
 
-  /** Sends an ephemeral event, which is in no log and never replayed, to the subscribers of a channel. */
+  /** Sends an ephemeral event, which is never logged or replayed, to the subscribers of a channel. */
   publishEphemeral<E extends ServerEventName>(
     at: ChannelKey,
     event: E,
@@ -174,16 +174,17 @@ export class EventLog {
     )
   }
 
-  /** Sends ephemeral events to the subscribers that a process has in many channels. One publish, however many. */
+  /** Sends ephemeral events to a process's subscribers in many channels, with one publish. */
   publishToProcess(processId: string, deliveries: ProcessDelivery[]): void {
     if (deliveries.length > 0) this.bus.publish(processTopic(processId), encodeProcessDeliveries(deliveries))
   }
 
   /**
-   * Sends an event to every socket of these users: one publish a user.
+   * Sends an event to every socket of these users: one publish per user.
    *
-   * @param options.places where another statement has logged it, and committed. Without it the event is in no feed.
-   * @param options.inChannel where the channel has it: subscribers have got it there.
+   * @param options.places positions in the users' feeds, where another statement has logged it and committed. Without
+   *   them the event is in no feed.
+   * @param options.inChannel position in the channel, from which subscribers get it.
    */
   publishToUsers(
     { tenantId, userIds, event, data, about }: UserEvent,
@@ -201,7 +202,7 @@ export class EventLog {
     }
   }
 
-  /** Publishes an event that is for one user, and only for sockets that follow the feed. `data` is JSON. */
+  /** Publishes an event for one user, only to sockets that follow the feed. `data` is JSON. */
   publishForFeed(
     { tenantId, event, data }: { tenantId: string; event: ServerEventName; data: string },
     { place: { userId, ...place }, inChannel = null }: { place: Place; inChannel?: InChannel | null },
@@ -212,7 +213,7 @@ export class EventLog {
     this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery(delivery))
   }
 
-  /** For events that only the user's feed has. An opening event is consumed once, from its channel. */
+  /** Only for events that no channel has. An opening event is consumed once, from its channel. */
   private loggedForUser(
     { tenantId, userId }: { tenantId: string; userId: string },
     logged: { seq: number; event: ServerEventName },
@@ -221,12 +222,15 @@ export class EventLog {
     for (const listener of this.listeners) listener({ tenantId, channelId: feedOf(userId) }, logged)
   }
 
-  /** Events of each of these channels or feeds after its `since`, oldest first: a page for each, in their order. One statement a tenant. */
+  /**
+   * Events of each of these channels or feeds after its `since`, oldest first: a page for each, in the same order. One
+   * statement per tenant.
+   */
   readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
     return readPages(this.db, this.rules, channels, limit)
   }
 
-  /** Where each channel or feed ends, also deleted ones, in their order. One statement. */
+  /** The end of each channel or feed, including deleted ones, in the same order. One statement. */
   ends(channels: ChannelKey[]): Promise<FeedEnd[]> {
     return readEnds(this.db, channels, this.rules)
   }

@@ -1,8 +1,8 @@
--- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
--- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
+-- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed. `n` is the
+-- position, from 1. Call it once per transaction, after all other locks are taken.
 --
--- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the
--- queue are locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked
+-- It queues the feeds for consumers, except for events that are also in a channel, which are consumed there. Rows of
+-- the queue are locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked
 -- rows.
 create or replace function chat_log_for_users(
   p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],

@@ -1,8 +1,7 @@
--- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see
--- chat_consumer_channels), and counts them. p_tenants and p_channels name the channels; the other arrays have an entry
--- for each event: the position of its channel from 1, its number, which follows the channel's last one without a gap,
--- its name, its data, and the author and the time of the message that it is about. Call it from a function that turns
--- off scans of whole tables, as chat_change_batch does.
+-- Logs events of locked channels: writes them, marks the channels for consumers (see chat_consumer_channels), and
+-- counts them. p_tenants and p_channels name the channels; the other arrays have an entry per event: the index of its
+-- channel from 1, its seq, which follows the channel's last one without a gap, its name, its data, and the author and
+-- time of its message. Call it from a function that disables sequential scans, like chat_change_batch.
 create or replace function chat_log(
   p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
   p_authors text[], p_times timestamptz[]

@@ -7,26 +7,26 @@ import type { Quoted } from './quoted'
 
 /** The domain's rules about logged events. SQL refers to an event `e`. */
 export interface EventRules {
-  /** The event that opens the feed of a channel. It is in no log: its data is looked up. */
+  /** The event that opens the feed of a channel. It is not logged: its data is looked up. */
   opening: ServerEventName
-  /** When the message that the event is about was sent. */
+  /** The time of the event's message. */
   messageAt: RawBuilder<Date>
-  /** Whether the content of the event was deleted since. */
+  /** Whether the content of the event has been deleted since. */
   isErased: RawBuilder<boolean>
   /**
-   * Its data, without content that was replaced since, and with the quote of its message: in the feed of a user as that
-   * user sees it, otherwise as the host's own code does.
+   * Its data, with present instead of replaced content, and with the quote of its message: in the feed of a user as
+   * seen by that user, otherwise as seen by the host's own code.
    */
   presentData: RawBuilder<unknown>
-  /** The same as the host gets it, with what members must not see. */
+  /** The same for the host, including data that members must not see. */
   hostData: RawBuilder<unknown>
-  /** What the author of the message gets in place of an event `e` of a channel; null if the same. */
+  /** Replacement of an event `e` of a channel for the author of its message; null if none. */
   forAuthor: RawBuilder<ForAuthor | null>
-  /** The quote of the message of an event `e` of a channel, whose data is the present one; null without a quote. */
+  /** The quote of the message of an event `e` of a channel, with present data; null without a quote. */
   quoted: RawBuilder<Quoted | null>
-  /** JSON of the unlogged events that still hold in channel `c`: an array of `OpenEvent`; null without any. */
+  /** JSON of the unlogged events still in effect in channel `c`: an array of `OpenEvent`; null if none. */
   openEvents: RawBuilder<OpenEvent[] | null>
-  /** The replies that its `threadInfo` counts; null without one. */
+  /** The replies counted by its `threadInfo`; null without one. */
   repliesByAuthor: RawBuilder<Replies[] | null>
 }
 
@@ -36,18 +36,18 @@ export interface EventRules {
  */
 export const OPENING_SEQ = 0
 
-/** An event that is in no log and still holds. */
+/** An unlogged event that is still in effect. */
 export interface OpenEvent {
   event: ServerEventName
   authorId: string
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   messageAt: number
   data: object
 }
 
-/** Where a feed ends. */
+/** The end of a feed. */
 export interface FeedEnd {
-  /** The number of the last event. */
+  /** The `seq` of the last event. */
   seq: number
   openEvents: OpenEvent[]
 }
@@ -60,21 +60,21 @@ export type NewEvent = {
     about?: AboutMessage
     /** Users who get a copy even if they are not subscribed. */
     alsoTo?: string[]
-    /** Whether it concerns members who are not subscribed, too; see `Delivery`. */
+    /** Whether the event also concerns members who are not subscribed; see `Delivery`. */
     forMembers?: boolean | undefined
     forAuthor?: ForAuthor
   }
 }[ServerEventName]
 
-/** The message that an event is about. */
+/** The message of an event. */
 export interface AboutMessage {
   senderId: string
   createdAt: Date
-  /** Its quote, which the logged data of the event lacks. */
+  /** Its quote, which is not in the logged data of the event. */
   quoted?: Quoted | null | undefined
 }
 
-/** An event from the log, or `gateway:skip` in place of one whose content was deleted. */
+/** An event from the log, or `gateway:skip` instead of one with deleted content. */
 export type LoggedDelivery = Delivery & { seq: number }
 
 export type LoggedListener = (at: ChannelKey, logged: { seq: number; event: ServerEventName }) => void

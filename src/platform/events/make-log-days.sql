@@ -1,11 +1,11 @@
--- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC.
--- Answers how many. Several processes may call it at once: one makes them, the others wait and find them.
+-- Creates missing partitions of the event log, for the day of p_at and the p_ahead days after it, in UTC. Returns their
+-- number. Safe to call concurrently: one process creates them, the others wait and find them.
 --
--- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none
--- of them; `create table … partition of` waits for all.
+-- Each is created separately and attached, which neither blocks readers and writers of the log nor waits for them;
+-- `create table … partition of` waits for all.
 --
--- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so
--- there is none; one for the dead rows of an erasure there is.
+-- Rows are only inserted, and dropped with their day. A vacuum for inserts is disabled, because it would write each
+-- page to the WAL once more; the one for dead rows, such as those of an erasure, is not.
 create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
 language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
 declare
@@ -25,7 +25,7 @@ begin
       select from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where i.inhparent = v_log and starts_with(c.relname, v_prefix)
     );
-    -- A detached partition of that day may still exist under this name.
+    -- A detached partition of that day may have this name.
     v_name := v_prefix;
     while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
       v_name := v_name || '_';
@@ -35,7 +35,7 @@ begin
       ' with (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)',
       v_schema, v_name, v_log
     );
-    -- Grants of the log apply to a partition that is read directly, as pg_dump reads it.
+    -- Copies the grants: pg_dump reads partitions directly.
     for v_right in
       select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
              r.privilege_type

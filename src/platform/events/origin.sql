@@ -1,13 +1,13 @@
--- Changes when this database is a copy of another one, or may have gone back in time: system and database, the
--- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while
--- this cannot be known: a replica that still recovers does not write, and has no timeline of its own.
+-- Identifies the history of this database. It changes if the database is a copy or may have gone back in time: system
+-- and database, timeline (a promoted replica, point-in-time recovery), and the log's tables (a restored dump). Null
+-- while unknown: a replica in recovery has no timeline of its own.
 create or replace function chat_origin() returns text language plpgsql stable as $$
 declare
   v_system text := '';
   v_timeline text := '';
 begin
   if pg_is_in_recovery() then return null; end if;
-  -- Not every service that offers PostgreSQL allows these.
+  -- Managed PostgreSQL may refuse these functions.
   begin
     select system_identifier::text into v_system from pg_control_system();
   exception when others then null;

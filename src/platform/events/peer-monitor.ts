@@ -4,7 +4,7 @@ import { throttle } from '../lib/throttle'
 
 const TOPIC = 'peers'
 const HEARTBEAT_MS = 1000
-/** A peer without a heartbeat for this long is dead, or cut off from the bus. */
+/** A peer without a heartbeat for this long is dead or disconnected from the bus. */
 const TIMEOUT_MS = 2500
 /** How long a peer that timed out is remembered. */
 const REMEMBERED_MS = 3_600_000
@@ -12,8 +12,8 @@ const REMEMBERED_MS = 3_600_000
 const ANSWER_INTERVAL_MS = 200
 
 /**
- * A message is one of these, followed by the sender's id. A probe is a heartbeat that asks for those of all peers.
- * Before the first probe after messages were lost a process says for how many milliseconds it was not heard:
+ * A message is one of these, followed by the sender's id. A probe is a heartbeat that requests heartbeats of all peers.
+ * Before its first probe after a loss of messages, a process announces the duration in milliseconds:
  * `!<id>:<milliseconds>`. Additions of other versions are ignored.
  */
 const [HEARTBEAT, PROBE, GOODBYE, OUTAGE] = ['+', '?', '-', '!']
@@ -25,18 +25,18 @@ interface Peer {
 }
 
 /**
- * Notices when another process may have been unable to publish: it died, or could not reach the bus while this process
- * could. Channels are compared with the event log anyway; this is for events that no log holds.
+ * Detects that another process may have been unable to publish: it died, or lost the bus while this process did not.
+ * Needed only for unlogged events, because feeds are compared with the event log anyway.
  */
 export class PeerMonitor {
   private readonly id = newId()
   private readonly peers = new Map<string, Peer>()
   private readonly outageListeners: ((forMs: number) => void)[] = []
-  /** Before the bus is ready nothing can arrive; messages lost after that count as lost. */
+  /** False until the bus is ready: only messages after that can be lost. */
   private hasBus = false
   private isClosed = false
   private lastHeartbeat = performance.now()
-  /** When a message of this process last came back to it over the bus. */
+  /** The time at which this process last received its own message from the bus. */
   private heardSelfAt = performance.now()
   private readonly answer = throttle(ANSWER_INTERVAL_MS, () => Promise.resolve(this.publish(HEARTBEAT)))
   private readonly timer: NodeJS.Timeout
@@ -55,7 +55,7 @@ export class PeerMonitor {
   /**
    * Called when a peer times out, and when it is back.
    *
-   * @param listener `forMs`: for how long it may not have been heard.
+   * @param listener `forMs`: maximum duration of the loss.
    */
   onOutage(listener: (forMs: number) => void): void {
     this.outageListeners.push(listener)
@@ -83,7 +83,7 @@ export class PeerMonitor {
     const now = performance.now()
     const wasBlocked = now - this.lastHeartbeat > 2 * HEARTBEAT_MS
     this.lastHeartbeat = now
-    // The event loop was blocked: heartbeats of the peers may still wait to be read.
+    // The event loop was blocked, so heartbeats of the peers may be unread.
     if (wasBlocked) return
     for (const [id, peer] of this.peers) {
       if (now - peer.lastSeen > REMEMBERED_MS) this.peers.delete(id)
@@ -98,7 +98,7 @@ export class PeerMonitor {
     if (kind === undefined || id === undefined) return
     const now = performance.now()
     if (id === this.id) {
-      // While the bus is away, this process hears itself without it.
+      // While the bus is away, it delivers own messages only locally.
       if (this.bus.isReady()) this.heardSelfAt = now
       return
     }

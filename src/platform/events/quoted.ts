@@ -2,17 +2,17 @@ import type { Quote } from '../../../generated/openapi'
 
 /** The quote of an event's message: see chat_quoted. It is not logged, but added when the event is published or read. */
 export interface Quoted {
-  /** As the host's own code sees it. */
+  /** The quote as seen by the host's own code. */
   quote: Quote
-  /** The sender of the quoted message; null if it is gone. */
+  /** The sender of the quoted message; null if the message is gone. */
   authorId: string | null
-  /** Those of the requested users who must not see it. */
+  /** The requested users who must not see the quote. */
   hiddenFrom?: string[]
 }
 
 export const hiddenQuote = ({ messageId }: Quote): Quote => ({ messageId, isHidden: true })
 
-/** The quote as this requested user sees it. */
+/** The quote as seen by this requested user. */
 export const quoteFor = (quoted: Quoted | null, userId: string): Quote | null =>
   quoted?.hiddenFrom?.includes(userId) ? hiddenQuote(quoted.quote) : (quoted?.quote ?? null)
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { listed } from '../database/listed'
 import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, ForAuthor, Replies } from './envelope'
@@ -8,8 +9,8 @@ import type { Quoted } from './quoted'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 
 /**
- * True of an event `e`; keeps the partitions of the days ahead out of the statement. An event can only be later than that if the
- * clock of the database went back by more than a day: such events count as lost.
+ * True for every event `e`; excludes the partitions of days ahead from the plan. An event is later only if the clock of
+ * the database went back by more than a day: such events count as lost.
  */
 export const isNotAhead = sql<boolean>`e.logged_at < chat_statement_now() + interval '1 day'`
 
@@ -38,10 +39,7 @@ async function selectPages(
            case when not e.is_erased then e.replies end as replies,
            case when not e.is_erased and wanted.channel_id not like ${`${FEED_PREFIX}%`} then ${rules.quoted} end as quoted,
            ${rules.forAuthor} as for_author
-      from unnest(
-             ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
-             ${channels.map(({ since }) => since)}::bigint[]
-           ) with ordinality as wanted (tenant_id, channel_id, since, index)
+      from ${listed('wanted', channels, { tenantId: 'text', channelId: 'text', since: 'bigint' })}
       cross join lateral (
         select e.tenant_id, e.channel_id, e.seq, e.logged_at, e.event, e.author_id, e.message_at, e.channel_seq,
                ${rules.isErased} as is_erased, ${rules.presentData} as data,
@@ -85,7 +83,7 @@ export async function readEnds(
   const { rows } = await sql<{ eventSeq: number | null; openEvents: OpenEvent[] | null }>`
     select coalesce(c.event_seq, f.event_seq) as event_seq, c.open_events
       from ${wantedFeeds(channels)}
-      -- One index lookup a channel, so that the cost does not depend on the size of the tables.
+      -- One index lookup per channel, so that the cost does not depend on the size of the tables.
       left join lateral (
         select c.event_seq, ${openEvents} as open_events
           from chat_channels c
@@ -107,7 +105,7 @@ export async function readEnds(
   }))
 }
 
-/** Those of channels whose row is gone: the number of the last event that the log has, 0 without one. */
+/** The ends of channels without a row: the `seq` of the last event in the log, or 0. */
 async function readSeqsOfGone(db: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
   const { rows } = await sql<{ eventSeq: number }>`
     select coalesce((
@@ -120,26 +118,24 @@ async function readSeqsOfGone(db: Kysely<DB>, channels: ChannelKey[]): Promise<n
   return rows.map(({ eventSeq }) => eventSeq)
 }
 
-const wantedFeeds = (channels: ChannelKey[]) => sql`unnest(
-  ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[]
-) with ordinality as wanted (tenant_id, channel_id, index)`
+const wantedFeeds = (channels: ChannelKey[]) => listed('wanted', channels, { tenantId: 'text', channelId: 'text' })
 
 interface StoredEvent {
   seq: number
   event: Delivery['event']
   authorId: string | null
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   messageAt: string
   /** JSON; null if the content was deleted. */
   data: string | null
-  /** 0: the opening event of the channel, which no subscriber of the channel gets there. */
+  /** 0: the opening event of the channel, which subscribers do not get from the channel. */
   channelSeq: number | null
   replies: Replies[] | null
   quoted: Quoted | null
   forAuthor: ForAuthor | null
 }
 
-/** The frame of a logged event. `data` is JSON already. */
+/** The frame of a logged event. `data` is JSON text. */
 export function loggedFrame(event: Delivery['event'], seq: number, data: string, isUsers = false): string {
   return `{"event":"${event}",${isUsers ? '"feed":"user",' : ''}"seq":${seq},"data":${data}}`
 }

@@ -9,7 +9,7 @@ import { deliverer, type Bus, type Listener } from './bus'
 const COMMAND_TIMEOUT_MS = 2000
 
 export interface RedisBus extends Bus {
-  /** Also for other commands, which fail at once while Redis is away. Closed with the bus. */
+  /** Shared with other commands, which fail at once while Redis is away. Closed with the bus. */
   readonly redis: RedisConnection
 }
 
@@ -18,8 +18,8 @@ export interface RedisBus extends Bus {
  * pub/sub would send every publish to every node.
  *
  * Invariants
- *   * `listeners` is the truth about subscriptions. Whatever happens to connections, masters and slots, all its topics
- *     are subscribed again before the reconnect listeners run. With a Cluster these run when any of its nodes returns.
+ *   * `listeners` is authoritative for subscriptions. After any failure of connections, masters or slots, all its
+ *     topics are subscribed again before the reconnect listeners run. With a Cluster these run when any node returns.
  */
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
   const deliver = deliverer(log)
@@ -36,7 +36,7 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
         isAway = false
       }
       for (const listener of reconnectListeners) listener(hasLost)
-      // From now on messages under way when a connection breaks are lost without a trace.
+      // From now on a broken connection loses the messages in transit without a trace.
       hasLost ||= pubSub.isReady()
     },
     error: (error) => {
@@ -56,7 +56,7 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
     publish(topic, payload) {
       const channel = channelOf(topic)
       const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
-      // While Redis is away, the subscribers of this process still get it.
+      // While Redis is away, subscribers of this process still get the message.
       if (isSent) return
       hasLost = true
       deliver(listeners.get(channel), payload, topic)
@@ -75,8 +75,8 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
     onReconnect: (listener) => void reconnectListeners.push(listener),
     async close() {
       listeners.clear()
-      // Messages published just now, such as the process's goodbye, are written at the end of this turn of the event
-      // loop.
+      // Waits for messages just published, such as the process's goodbye, which are written at the end of this turn of
+      // the event loop.
       await nextTurn()
       pubSub.close()
     },
@@ -85,7 +85,7 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
 
 type PubSub = Pick<ClusterPubSub, 'nodeOf' | 'isReady' | 'close'> & { redis: RedisConnection }
 
-/** The channels of each node; without those whose node is not known yet, which are subscribed once it is. */
+/** The channels by node, without those of unknown nodes, which are subscribed once the node is known. */
 function byNode(pubSub: PubSub, channels: string[]): Map<RedisPubSub, string[]> {
   const nodes = new Map<RedisPubSub, string[]>()
   for (const channel of channels) {

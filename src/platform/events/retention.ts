@@ -10,21 +10,21 @@ const PERIODS: PassPeriods = { firstMs: 5000, intervalMs: 30 * 60_000, retryMs: 
 interface RetentionOptions {
   db: Kysely<DB>
   log: Logger
-  /** How long events are kept at least. */
+  /** Minimum retention of events. */
   hours: number
-  /** Removals of other data that is kept no longer than events, by name. */
+  /** Removals of other data with the same retention as events, by name. */
   alsoRemove?: Record<string, () => Promise<void>>
   periods?: Partial<PassPeriods>
 }
 
 /**
- * Makes the days of the event log that come next, drops those that have expired, and then removes other overdue data.
+ * Creates the next days of the event log, drops expired days, and then removes other expired data.
  *
  * Invariants
- *   * A day is dropped as a whole, when its youngest event has expired. In a feed `logged_at` never decreases, so what remains
- *     of the feed has no gap.
- *   * One process at a time drops a day. It gives up after a short wait for the lock, because all sends wait behind it,
- *     and retries in the next pass: a long read of the log, such as a backup, delays the drop and not the sends.
+ *   * A day is dropped as a whole, when its youngest event has expired. In a feed `logged_at` never decreases, so the
+ *     rest of the feed has no gap.
+ *   * One process at a time drops a day. It gives up after a short wait for the lock, because all sends queue behind
+ *     it, and retries in the next pass. So a long read of the log, such as a backup, delays the drop and not the sends.
  *   * A failed pass is retried. A failure does not stop other removals.
  */
 export class Retention {

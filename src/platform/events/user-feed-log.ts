@@ -3,10 +3,10 @@ import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { Tx } from '../database/transaction'
 import type { AboutMessage } from './logged-event'
 
-/** Prefix of a user's id, which stands in place of a channel's id in the log. Ids of channels contain no colon. */
+/** Prefix of a user's id in the column of channel ids. Ids of channels contain no colon. */
 export const FEED_PREFIX = 'user:'
 
-/** The name of a user's feed in the log, in place of a channel's id. */
+/** The name of a user's feed in the log, in the column of channel ids. */
 export const feedOf = (userId: string): string => FEED_PREFIX + userId
 
 export const userOfFeed = (channelId: string): string => channelId.slice(FEED_PREFIX.length)
@@ -19,11 +19,11 @@ export interface UserEvent<E extends ServerEventName = ServerEventName> {
   userIds: string[]
   event: E
   data: ServerEvents[E]
-  /** The message that the event is about. */
+  /** The message of the event. */
   about?: AboutMessage | undefined
 }
 
-/** The event as it will be logged. */
+/** The event to be logged. */
 interface Entry {
   tenantId: string
   userId: string
@@ -44,10 +44,10 @@ export interface Place {
 const waiting = new WeakMap<Tx, Entry[]>()
 
 /**
- * Logs an event for users at the end of the transaction, because the counters of feeds are locked last, and together: see
- * chat_user_feeds.
+ * Logs an event for users at the end of the transaction, because the counters of feeds are locked last and all at once:
+ * see chat_user_feeds.
  *
- * @param channelSeq the seq of the same event in its channel, if the channel has it too.
+ * @param channelSeq the seq of the same event in its channel, if it is in one.
  */
 export function logForUsers(
   tx: Tx,
@@ -68,7 +68,7 @@ function begin(tx: Tx, epoch: { readonly current: string }): Entry[] {
   const entries: Entry[] = []
   waiting.set(tx, entries)
   tx.beforeCommit(async () => {
-    // Before the statement: the transaction may belong to a history that is gone by its end.
+    // Read before the statement, because the transaction may belong to a history that is lost by its end.
     const { current } = epoch
     const { rows } = await sql<{ n: number; seq: number }>`
       select n, seq

@@ -7,8 +7,8 @@ export const proxiesOf = ({ proxies, refusals }: Config['limits']): number => re
 
 /**
  * The network of a request, as the key of its limits: the address seen by the outermost of our proxies, because earlier
- * entries of the header can be forged. Invalid addresses count as none. For IPv6 the first 64 bits, because one machine has
- * all addresses below them.
+ * entries of the header can be forged. An invalid address counts as none. For IPv6 the first 64 bits, because one
+ * machine has all addresses of that prefix.
  */
 export function networkOf({ socket, headers }: ChatRequest, proxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
@@ -22,10 +22,10 @@ const plainAddress = (address: string) =>
     // Some proxies add the port.
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-    // The same IPv4 address, as a server that listens to both kinds sees it.
+    // An IPv4-mapped address, as seen by a dual-stack server.
     .replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** `::` stands for as many groups of zeros as are missing. */
+/** `::` stands for the missing groups of zeros. */
 function first64Bits(address: string): string {
   const [before = '', after] = address.split('::', 2)
   const groups = before === '' ? [] : before.split(':')

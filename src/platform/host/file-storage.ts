@@ -6,7 +6,7 @@ import { noAnswer, withTimeout } from '../lib/timeout'
 
 const DELETE_TIMEOUT_MS = 5000
 const ANSWER_TIMEOUT_MS = 5000
-/** Until the stream begins. */
+/** Timeout until the stream begins. */
 const READ_TIMEOUT_MS = 30_000
 const MAX_URL_LENGTH = 8192
 
@@ -19,8 +19,8 @@ export interface FileStorage {
    */
   reserve(options: UploadOptions): Promise<string | undefined>
   /**
-   * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; if the provider stores the
-   * file nevertheless, even later, the file is deleted.
+   * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; a file that the
+   * provider stores nevertheless, even later, is deleted.
    *
    * @param file if it is destroyed with a ChatError, that error is thrown.
    * @throws CHAT_UPLOAD_FAILED if the provider throws, returns an invalid result, or stalls.
@@ -43,7 +43,7 @@ interface DirectUploads {
   stat(fileUrl: string, tenantId: string): Promise<DirectStat | null>
 }
 
-/** @param stallMs how long the provider may make no progress while bytes are ready. */
+/** @param stallMs timeout for a provider that makes no progress while bytes are ready. */
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
   async function discard(fileUrl: string, tenantId: string): Promise<boolean> {
     try {
@@ -60,7 +60,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     if (isResult(result)) return result
     const { fileUrl } = (result ?? {}) as { fileUrl?: unknown }
     if (isUrl(fileUrl)) await discard(fileUrl, options.tenantId)
-    throw new TypeError('storageProvider.upload() did not answer {fileUrl, fileSize, mimeType, thumbnailUrl?}')
+    throw new TypeError('storageProvider.upload() did not return {fileUrl, fileSize, mimeType, thumbnailUrl?}')
   }
 
   async function reserve(options: UploadOptions): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     try {
       const fileUrl: unknown = await answerOf(provider.reserveUrl(options))
       if (isUrl(fileUrl)) return fileUrl
-      throw new TypeError('storageProvider.reserveUrl() did not answer a URL')
+      throw new TypeError('storageProvider.reserveUrl() did not return a URL')
     } catch (error) {
       throw uploadFailed(error)
     }
@@ -78,7 +78,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     try {
       const target: unknown = await answerOf(provider.createUpload?.(options))
       if (isTarget(target)) return target
-      throw new TypeError('storageProvider.createUpload() did not answer {fileUrl, url, headers, isResumable}')
+      throw new TypeError('storageProvider.createUpload() did not return {fileUrl, url, headers, isResumable}')
     } catch (error) {
       throw uploadFailed(error)
     }
@@ -88,10 +88,10 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     try {
       const found: unknown = await answerOf(provider.statUpload?.(fileUrl, tenantId))
       if (found === null || isStored(found)) return found
-      throw new TypeError('storageProvider.statUpload() did not answer {fileSize, thumbnailUrl?} or null')
+      throw new TypeError('storageProvider.statUpload() did not return {fileSize, thumbnailUrl?} or null')
     } catch (error) {
       log.error({ err: error, tenantId, fileUrl }, 'checking a direct upload failed')
-      throw unavailable("The host's storageProvider did not answer.", error)
+      throw unavailable("The host's storageProvider did not respond.", error)
     }
   }
 
@@ -105,7 +105,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     const storing = store(input, options)
     try {
       const result = await Promise.race([storing, failed])
-      if (!input.readableEnded) throw new Error('storageProvider.upload() answered before it had read the whole file')
+      if (!input.readableEnded) throw new Error('storageProvider.upload() returned before it had read the whole file')
       return result
     } catch (error) {
       input.destroy(new Error('The upload was aborted.'))
@@ -129,7 +129,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
       )
     } catch (error) {
       log.error({ err: error, tenantId, fileUrl }, 'reading a stored file failed')
-      throw unavailable("The host's storageProvider did not answer.", error)
+      throw unavailable("The host's storageProvider did not respond.", error)
     }
   }
 
@@ -142,7 +142,7 @@ const answerOf = <T>(answer: T | Promise<T>): Promise<T> =>
 
 /**
  * The stream for the provider, which ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the
- * provider reads none of the ready bytes, or not the end. Time spent waiting for the sender does not count.
+ * provider reads neither ready bytes nor the end. Time spent waiting for the sender does not count.
  */
 function inputFor(file: Readable, stallMs: number): { input: Readable; failed: Promise<never>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
@@ -167,7 +167,7 @@ function inputFor(file: Readable, stallMs: number): { input: Readable; failed: P
       if (error) reject(error)
     })
   })
-  // The provider may have no error listener, and the upload may have ended already.
+  // Needed if the provider has no error listener, and the upload has already ended.
   input.on('error', () => undefined)
   failed.catch(() => undefined)
   return { input, failed, stop: () => clearTimeout(timer) }
@@ -180,7 +180,7 @@ const isUrl = (value: unknown): value is string =>
   !value.includes('\0') &&
   value.isWellFormed()
 
-/** Validated because the result becomes part of a message, and a host may be written in JavaScript. */
+/** Validated because the result becomes part of a message, and a host in JavaScript has no type check. */
 function isResult(value: unknown): value is UploadResult {
   const { fileUrl, mimeType } = (value ?? {}) as Record<string, unknown>
   return isUrl(fileUrl) && isMimeType(mimeType) && isStored(value)

@@ -12,18 +12,18 @@ const PROVIDER_TIMEOUT_MS = 5000
 
 const spanOf = (call: string) => ({ name: call, kind: 'internal' as const, attributes: { 'chat.host_call': call } })
 
-/** A host may use other promises, such as Bluebird's or those of another realm. */
+/** Not `instanceof`, because a host may use other promises, such as Bluebird's or those of another realm. */
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** Throws inside the boundary, so that an invalid profile cannot cause an invalid response. */
+/** Checked inside the boundary, so that an invalid profile cannot cause an invalid response. */
 function profileOf(user: ChatUser): ChatUser {
-  if (!isUserId(user.id)) throw new TypeError('userResolver answered a user without a valid id')
+  if (!isUserId(user.id)) throw new TypeError('userResolver returned a user without a valid id')
   return user
 }
 
 function profilesOf(users: ChatUser[]): ChatUser[] {
-  if (!Array.isArray(users)) throw new TypeError('userResolver did not answer an array of users')
+  if (!Array.isArray(users)) throw new TypeError('userResolver did not return an array of users')
   return users.map(profileOf)
 }
 
@@ -32,27 +32,30 @@ function profilesOf(users: ChatUser[]): ChatUser[] {
  * The storage provider has its own boundary, in file-storage.ts.
  */
 export interface Host {
-  /** Undefined if the host stores no files. */
+  /** Undefined without a storage provider. */
   readonly storage: FileStorage | undefined
   authenticate(request: ChatRequest): Promise<ChatAuthUser>
-  /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refusals from one address. */
+  /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refused credentials from one address. */
   admit(request: ChatRequest): Promise<ChatAuthUser>
   /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids unknown to the host. */
   requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
-  /** Profiles of those of these users known to the host. */
+  /** Profiles of these users, without those unknown to the host. */
   getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   getUser(tenantId: string, userId: string): Promise<ChatUser | null>
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /** Which of these users are online. Missing users are left to the gateway: all, unless the host decides. */
+  /**
+   * Which of these users are online, according to the host. For missing users, which are all if the host does not
+   * decide, the gateway decides.
+   */
   areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
   /** False without a `moderatorGuard`. */
   isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): Promise<boolean>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
-  /** The same. Resolves when the callback has ended, failed or timed out after five seconds; never rejects. */
+  /** Starts a callback. Resolves when it has ended, failed or timed out after five seconds; never rejects. */
   called<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): Promise<void>
   listensTo(callback: keyof EventHandler): boolean
-  /** Resolves when started callbacks have ended, each after five seconds at the latest. */
+  /** Resolves when started callbacks have ended or timed out after five seconds. */
   close(): Promise<void>
   /** Stops `close` from waiting. */
   abandon(): void
@@ -93,7 +96,7 @@ export function boundedHost(
       return result
     } catch (error) {
       log.error({ err: error, provider }, 'provider of the host failed')
-      throw unavailable(`The host's ${provider} did not answer.`, error)
+      throw unavailable(`The host's ${provider} did not respond.`, error)
     } finally {
       metrics.observe('chat_host_call_duration_seconds', { call: provider, outcome }, secondsSince(started))
     }
@@ -153,7 +156,7 @@ export function boundedHost(
     },
 
     async getUser(tenantId, userId) {
-      // Even if the host knew such a user, the response would break the contract.
+      // Such ids are skipped: even if the host knew them, the response would break the contract.
       if (!isUserId(userId)) return null
       return call('userResolver', async () => {
         const user = await resolver.getUser(userId, tenantId)
@@ -196,7 +199,7 @@ export function boundedHost(
     called(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return Promise.resolve()
-      // Asynchronous and with a copy, so that the host cannot affect the response.
+      // Called asynchronously and with a copy, so that the host cannot affect the response.
       const copy = structuredClone(args)
       const call = async () => {
         await new Promise((resolve) => setImmediate(resolve))

@@ -9,46 +9,46 @@ import { measured } from '../telemetry/metrics'
 import type { Telemetry } from '../telemetry/telemetry'
 import type { SettingsOf } from './tenant-settings'
 
-/** Reviews that run at once in a process. Another one fails, so that a slow policy makes no endless queue. */
+/** Maximum concurrent reviews of a process. Further ones fail, so that a slow policy causes no endless queue. */
 const MAX_RUNNING = 256
-/** A review that goes on after its timeout counts as running for this long. */
+/** How long a review that continues after its timeout counts as running. */
 const MAX_RUN_MS = 60_000
 const MAX_REASON_LENGTH = 200
 const MAX_FLAGS = 20
 const MAX_CATEGORY_LENGTH = 50
-/** The flag of a draft that is written because the policy failed. */
+/** Category of the flag on a draft written because the policy failed. */
 const UNAVAILABLE = 'policy_unavailable'
-/** How long a held message waits for a moderator. */
+/** Default time for which a held message waits for a moderator. */
 const HOLD_SECONDS = 72 * 3600
 const MAX_HOLD_SECONDS = 30 * 24 * 3600
 
-/** What the policy changes in a draft. */
+/** Changes of a draft by the policy. */
 export type Replacement = Omit<Extract<PolicyVerdict, { action: 'replace' }>, 'action' | 'flags'>
 
-/** The request in which a replacement must be valid. */
+/** The request with which a replacement is validated. */
 export interface DraftForm {
   operation: OperationId
   body: object
   /** The property with the text; default `text`. */
   text?: string
-  /** @throws for a replacement that the schema allows and the operation refuses. */
+  /** @throws for a replacement that passes the schema but that the operation refuses. */
   check?: (replacement: Replacement) => void
 }
 
-/** How a message waits for a moderator. */
+/** Parameters of a hold. */
 export interface Hold {
   reason: string
   expiresInSeconds: number
 }
 
-/** With `hold` only a draft is refused that cannot be held. */
+/** With `hold`, applies only to drafts that cannot be held. */
 export interface PolicyRefusal {
   code: ErrorCode
   details: Record<string, unknown>
   hold?: Hold
 }
 
-/** What the policy has noticed: the confidence by category. */
+/** The policy's flags: confidence by category. */
 export type Flags = Record<string, number | null>
 
 export interface Reviewed {
@@ -59,11 +59,11 @@ export interface Reviewed {
 
 /** The host's policy behind a boundary: one attempt, with a timeout. */
 export interface Policy {
-  /** Whether it reviews what this caller writes. */
+  /** Whether it reviews drafts of this caller. */
   reviews(caller: { isSystem?: true }): boolean
-  /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and the tenant refuses drafts then. */
+  /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and `onFailure` of the tenant is `closed`. */
   review(draft: MessageDraft, form: DraftForm): Promise<Reviewed>
-  /** Reviews that requests with one idempotency key share, until the first of these requests has ended. */
+  /** Reviews shared by requests with one idempotency key, until the first of these requests has ended. */
   readonly shared: Map<string, Promise<Reviewed>>
 }
 
@@ -135,7 +135,7 @@ export function boundedPolicy(
   /** Validated like a client's request, because the verdict becomes part of one. */
   function read(answer: unknown, { operation, body, text = 'text', check }: DraftForm): Reviewed & { action: string } {
     const { success, output: verdict, issues } = v.safeParse(verdicts, answer)
-    // Not the error of valibot, which has the text of the draft.
+    // Only a summary, because the error of valibot contains the text of the draft.
     if (!success) throw new Error(`The verdict is invalid: ${v.summarize(issues)}`)
     const { action } = verdict
     const flags = verdict.action === 'refuse' ? {} : flagsOf(verdict.flags)
@@ -193,13 +193,13 @@ export function boundedPolicy(
         const isOpen = onFailure === 'open'
         warn(error, `messagePolicy of the host failed; drafts are ${isOpen ? 'written unreviewed' : 'refused'}`)
         if (isOpen) return { replacement: {}, refusal: null, flags: { [UNAVAILABLE]: null } }
-        throw unavailable("The host's messagePolicy did not answer.", error)
+        throw unavailable("The host's messagePolicy did not respond.", error)
       }
     },
   }
 }
 
-/** Of one category the surest. */
+/** The highest confidence of each category. */
 function flagsOf(flags: PolicyFlag[]): Flags {
   const known = new Map<string, number | null>()
   for (const { category, confidence = null } of flags) known.set(category, surer(known.get(category), confidence))

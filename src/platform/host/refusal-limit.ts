@@ -7,8 +7,8 @@ import { networkOf, proxiesOf } from './address'
 const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
 
 /**
- * Counts refused credentials per address in this process. Beyond the limit they get 429, and their HTTP connections are
- * closed. Good credentials are always accepted: an address may be a proxy or an office.
+ * Counts refused credentials per address in this process. Above the limit they get 429, and their HTTP connections are
+ * closed. Valid credentials are always accepted, because many users may share an address, such as a proxy's.
  *
  * @returns the error to throw for a failed authentication.
  */

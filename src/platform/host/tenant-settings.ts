@@ -19,9 +19,9 @@ export type SettingsOf = (tenantId: string) => TenantSettings | Promise<TenantSe
 
 interface Known {
   settings: TenantSettings
-  /** Until then the host is not called. */
+  /** The host is not called before this time. */
   freshUntil: number
-  /** Until then they apply while the host is called again. */
+  /** Stale settings apply until this time, while the host is called again. */
   usableUntil: number
 }
 
@@ -30,10 +30,11 @@ interface Known {
  *
  * Invariants
  *
- * * One call per tenant at a time, however many requests wait for it.
- * * A request waits only for a tenant without cached settings, at most five seconds, and never fails because of it.
- * * A late, invalid or missing answer changes nothing: the last valid one applies, or else the options; then no message is removed by
- *   age.
+ * * Calls are coalesced: one per tenant at a time.
+ * * A request waits only if the tenant has no cached settings, at most five seconds, and never fails because of the
+ *   host.
+ * * A late, invalid or missing answer changes nothing: the last valid one applies, or else the options; with the
+ *   options because of a failure no message is removed by age.
  *
  * @returns a function that returns the options if the host has no settings per tenant.
  */
@@ -46,7 +47,7 @@ export function settingsByTenant(
   const { log, limits, gateway, storage, policy, retention, tenants } = config
   const general: TenantSettings = { limits, storage, policy, retention }
   if (!provider) return () => general
-  // Without an answer nothing is removed, because the tenant may keep messages longer.
+  // Nothing is removed without an answer, because the tenant may keep messages longer.
   const unknown: TenantSettings = { ...general, retention: { ...retention, messageDays: undefined } }
   const warn = logLimiter(log)
   const holdMs = tenants.settingsSeconds * 1000
@@ -93,7 +94,7 @@ export function settingsByTenant(
   }
 }
 
-/** A trace of its own: several requests may wait for it, or none. */
+/** A separate trace, because several requests may wait for the call, or none. */
 function watched<T>({ metrics, tracing }: Telemetry, run: () => Promise<T>): Promise<T> {
   const call = 'settingsProvider'
   return tracing.apart(

@@ -2,12 +2,12 @@
 
 type Run<Input, Result> = (input: Input) => Promise<Result>
 
-/** A handler that answers with the result. */
+/** A handler that returns the result. */
 export const ok =
   <Input, Body>(run: Run<Input, Body>) =>
   async (input: Input) => ({ status: 200 as const, body: await run(input) })
 
-/** A handler that answers that it succeeded. */
+/** A handler that returns `success`. */
 export const done = <Input>(run: Run<Input, unknown>) =>
   ok(async (input: Input) => {
     await run(input)
@@ -23,7 +23,7 @@ export const created = <T>(body: T, replayed: boolean) => ({
   ...(replayed && REPLAYED),
 })
 
-/** The same, where a moderator has to see it first. */
+/** The same, if the message may be held for a moderator. */
 export const held = <T>({ heldMessage, replayed }: { heldMessage: T; replayed: boolean }) => ({
   status: 202 as const,
   body: { heldMessage },

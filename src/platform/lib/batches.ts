@@ -1,4 +1,4 @@
-/** Adapts the number of items per statement: fewer after a failure, more after each success. */
+/** Adapts the batch size: smaller after a failure, larger after each success. */
 export class Batches {
   private size: number
 

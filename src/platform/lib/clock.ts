@@ -1,4 +1,4 @@
-/** The clock of this process, replaced in tests. The database's clock decides what is due or expired. */
+/** The clock of this process, replaced in tests. Due and expired times are decided by the database's clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -6,7 +6,10 @@ export interface Clock {
   elapsed(): number
 }
 
-/** Later times have a year of five digits, which the contract's timestamps do not allow. An offset can reach it. */
+/**
+ * Later times have a year of five digits, which timestamps of the contract do not allow. An input with an offset can
+ * exceed it.
+ */
 export const YEAR_10000 = Date.UTC(10_000, 0)
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }

@@ -6,7 +6,7 @@ export class ClosingStack {
     this.steps.push(close)
   }
 
-  /** Closes everything, even after a failure. @throws the first failure, at the end. */
+  /** Closes all resources, even after a failure. @throws the first failure, at the end. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     for (let close = this.steps.pop(); close; close = this.steps.pop()) {

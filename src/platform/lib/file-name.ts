@@ -2,7 +2,7 @@ import { type ChatError, invalid } from '../../errors'
 
 const MAX_FILE_NAME_LENGTH = 255
 
-/** Why the name of a file is refused. */
+/** The reason to refuse a file name, if any. */
 export function badName(fileName: string | undefined, pointer: string): ChatError | undefined {
   if (fileName === undefined || fileName === '') return invalid('body', pointer, 'must be a file with a name')
   if ([...fileName].length > MAX_FILE_NAME_LENGTH) {

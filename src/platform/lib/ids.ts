@@ -5,8 +5,8 @@ const letter = customAlphabet('abcdefghijklmnopqrstuvwxyz', 1)
 const rest = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 23)
 
 /**
- * A new id in the form of a CUID2: 24 characters, the first a lower-case letter, 123 random bits. The package cuid2 hashes
- * its sources of entropy instead, which takes 45 µs, as long as the rest of a request.
+ * A new id in the form of a CUID2: 24 characters, the first a lower-case letter, 123 random bits. The package cuid2
+ * hashes several sources of entropy instead, which takes 45 µs, as long as the rest of a request.
  */
 export function newId(): string {
   return letter() + rest()

@@ -3,15 +3,15 @@ import { unavailable } from '../../errors'
 
 /** Timeout of a waiting task, like that of waiting for a connection. */
 const WAIT_TIMEOUT_MS = 5_000
-/** Parallel batches of a kind. More would be smaller, and cost more per item. */
+/** Parallel batches per kind. More batches would be smaller, and cost more per item. */
 const MAX_RUNNING = 2
-/** A batch that takes longer is waiting for a lock or a disk, and no longer counts. */
+/** A batch that takes longer waits for a lock or a disk, and no longer counts. */
 const COUNTS_FOR_MS = 20
-/** Items in a batch. Bounds how long an item waits for the items of busy keys beside it. */
+/** Maximum items of a batch, which limits how long an item waits for those of busy keys. */
 const MAX_ITEMS = 32
-/** Fewer items of a single key cost less if they may wait. */
+/** Below this number, items of a single key are cheaper in a batch that waits for locks. */
 const MIN_TOGETHER = 3
-/** Turns in which a key runs alone after it was skipped, or failed beside others. */
+/** Turns in which a key runs alone after it was skipped, or failed in a shared batch. */
 const TURNS_ALONE = 8
 
 type Start = () => void
@@ -22,11 +22,11 @@ type Start = () => void
  * Invariants
  *
  * * A key has one running task or batch at a time. Keys do not wait for each other.
- * * Within a key, kinds of work alternate: a task of another kind waits for one task of a kind, not for all. Work of one kind starts
- *   in the order of its arrival.
+ * * Within a key, kinds of work alternate: a task waits for one task of each other kind, not for all. Work of one kind
+ *   starts in order of arrival.
  */
 export class KeyedQueue {
-  /** Waiting work by kind, for each key with running work. The kind whose turn is next comes first. */
+  /** Waiting work by kind, for each key with running work. The next kind comes first. */
   private readonly waiting = new Map<string, Map<string, Start[]>>()
 
   constructor(private readonly waitTimeoutMs = WAIT_TIMEOUT_MS) {}
@@ -50,7 +50,7 @@ export class KeyedQueue {
     }
   }
 
-  /** Makes a kind of work whose waiting items are processed together. */
+  /** Defines a kind of work whose waiting items are processed in batches. */
   gather<Key, Item, Result>(kind: string, work: Work<Key, Item, Result>): Gatherer<Key, Item, Result> {
     return new Gatherer(work, {
       begin: (key, start) => void (this.begin(key) ? start() : this.wait(key, kind, start)),
@@ -58,7 +58,7 @@ export class KeyedQueue {
     })
   }
 
-  /** Takes the turn of a key without any work. It lasts until `end`. */
+  /** Takes the turn of an idle key until `end`. */
   private begin(key: string): boolean {
     const isFree = !this.waiting.has(key)
     if (isFree) this.waiting.set(key, new Map())
@@ -79,7 +79,7 @@ export class KeyedQueue {
     })
   }
 
-  /** Has `start` called with the turn. @returns a function that cancels it. */
+  /** Queues `start`, which is called at its turn. @returns a function that cancels it. */
   private wait(key: string, kind: string, start: Start): () => void {
     const kinds = this.waiting.get(key) as Map<string, Start[]>
     const line = kinds.get(kind) ?? []
@@ -108,21 +108,21 @@ export interface Batch<Key, Item> {
   items: Item[]
 }
 
-/** The results of the items, in their order. The next batch does not wait for a result that is a promise. */
+/** The results of the items, in order. The next batch does not wait for results that are promises. */
 export type Results<Result> = (Result | Promise<Result>)[]
 
 export interface Work<Key, Item, Result> {
   nameOf: (key: Key) => string
   /**
-   * Processes items. Rejects only if nothing was done.
+   * Processes batches. Rejects only if nothing was done.
    *
    * @param waits whether to wait for other locks of a key. Only for a single batch.
    * @returns the results of each batch, undefined for a skipped one.
    */
   run: (batches: Batch<Key, Item>[], waits: boolean) => Promise<(Results<Result> | undefined)[]>
-  /** Whether each item would fail alone, too. */
+  /** Whether each item would also fail alone. */
   failsAll: (error: unknown, waits: boolean) => boolean
-  /** Whether a batch may succeed if it is retried at once. It is retried once. */
+  /** Whether a batch may succeed if retried at once. It is retried once. */
   mayRetry: (error: unknown) => boolean
 }
 
@@ -134,7 +134,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
-/** The items of a key that wait. */
+/** The waiting items of a key. */
 interface Line<Key, Item, Result> {
   name: string
   key: Key
@@ -149,18 +149,18 @@ interface Taken<Key, Item, Result> {
 }
 
 /**
- * Processes items together that wait at the same time, over all keys.
+ * Batches waiting items, across all keys.
  *
  * Invariants
  *
- * * While fewer than two batches are running, the items of one turn of the event loop start one. Later items are gathered, over all
- *   keys whose turn it is, until a batch ends or has lasted for 20 ms. The first of two batches leaves keys to the second, so that
- *   PostgreSQL works on one while this process answers the other.
+ * * While fewer than two batches are running, the items of one turn of the event loop start a batch. Later items are
+ *   gathered, across all keys whose turn it is, until a batch ends or has lasted for 20 ms. The first of two batches
+ *   leaves keys to the second, so that PostgreSQL works on one while this process answers the other.
  * * A batch takes the same number of items from each key; the unused share of a short line goes to the longer ones. So
  *   a key waits for one item of each other key, however many wait there.
  * * A key keeps its turn until its batch ends. So its items keep their order.
- * * Skipped and failed keys are processed again one by one, which delays no other key. An item that makes its batch fail fails
- *   alone: the others are retried one by one.
+ * * Skipped and failed keys are retried one by one, which delays no other key. So an item that makes its batch fail
+ *   fails alone.
  */
 export class Gatherer<Key, Item, Result> {
   private readonly lines = new Map<string, Line<Key, Item, Result>>()
@@ -203,7 +203,7 @@ export class Gatherer<Key, Item, Result> {
     if (line.waiting.length > 0) this.begin(line)
   }
 
-  /** When the event loop has read the other arrivals: one batch costs less than several. */
+  /** Started after the event loop has read the other arrivals, because one batch costs less than several. */
   private startSoon(): void {
     this.starting ??= setImmediate(() => {
       this.starting = undefined
@@ -286,7 +286,10 @@ export class Gatherer<Key, Item, Result> {
     }
   }
 
-  /** In the async context of the first item. Otherwise it would be that of an item whose request may have ended long ago. */
+  /**
+   * Runs in the async context of the first item; otherwise the context would be of an item whose request may have ended
+   * long ago.
+   */
   private run(taken: Taken<Key, Item, Result>[], waits: boolean): Promise<(Results<Result> | undefined)[]> {
     const batches = taken.map(({ line, items }) => ({ key: line.key, items: items.map(({ item }) => item) }))
     const { scope } = taken[0]?.items[0] as Waiting<Item, Result>

@@ -1,13 +1,13 @@
 import type { Logger } from '../../config/options'
 
-/** Average times: from the start to the first pass, from one pass to the next, and after a failed pass. */
+/** Average delays of the first pass after the start, of the next pass, and of a retry after a failed pass. */
 export interface PassPeriods {
   firstMs: number
   intervalMs: number
   retryMs: number
 }
 
-/** Runs `run` about every `ms` milliseconds until it is closed. Failures are retried by the next run. */
+/** Runs `run` about every `ms` milliseconds until closed. The next run retries a failure. */
 export function repeat(ms: number, run: () => Promise<void>, onError?: (error: unknown) => void): Passes {
   return new Passes({ firstMs: ms / 2, intervalMs: ms, retryMs: ms }, async () => {
     await run().catch(onError)
@@ -22,7 +22,7 @@ export class Passes {
   private wake: () => void = () => undefined
   private closed = false
 
-  /** @param run a pass. @returns whether all of it succeeded; else it is retried sooner. Never rejects. */
+  /** @param run a pass. Returns whether it succeeded completely; otherwise it is retried sooner. Never rejects. */
   constructor(
     private readonly periods: PassPeriods,
     private readonly run: () => Promise<boolean>,
@@ -30,12 +30,12 @@ export class Passes {
     this.schedule(periods.firstMs)
   }
 
-  /** Whether a running pass has to end at its next step. */
+  /** Whether a running pass must end at its next step. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Resolves when the running pass has ended. A pause ends at once. */
+  /** Ends a pause at once. Resolves when the running pass has ended. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
@@ -43,7 +43,7 @@ export class Passes {
     await this.running
   }
 
-  /** Leaves the database to others for this time. */
+  /** Pauses, to leave the database to others. */
   async pause(ms: number): Promise<void> {
     if (ms <= 0 || this.closed) return
     let timer: NodeJS.Timeout | undefined

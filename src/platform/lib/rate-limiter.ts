@@ -1,7 +1,7 @@
 interface RateLimit {
   /** The burst: tokens of a full bucket. */
   capacity: number
-  /** Tokens that come back every `intervalMs`, counted from the moment when the bucket was last full. */
+  /** Tokens refilled every `intervalMs`, counted from the time at which the bucket was last full. */
   refill: number
   intervalMs: number
 }
@@ -10,7 +10,7 @@ interface RateLimit {
  * A token bucket. With `refill: 1` tokens return one by one, a steady rate after a burst; with `refill` equal to `capacity`
  * all return at once, a window that begins with its first use.
  *
- * Hand-written because the gateway decides synchronously on each frame, and rate-limiter-flexible returns a promise.
+ * Not rate-limiter-flexible, which returns promises: the gateway decides synchronously on each frame.
  */
 export class TokenBucket {
   private tokens: number
@@ -20,7 +20,7 @@ export class TokenBucket {
     this.tokens = limit.capacity
   }
 
-  /** Takes a token. @returns 0, or the milliseconds until there is one. */
+  /** Takes a token. @returns 0, or the milliseconds until one is available. */
   take(now = performance.now()): number {
     if (this.isFull(now)) this.refilledAt = now
     if (this.tokens === 0) return this.refilledAt + this.limit.intervalMs - now
@@ -49,7 +49,7 @@ export class RateLimiter {
     return this.buckets.size
   }
 
-  /** Takes a token of this key. @returns 0, or the milliseconds until there is one. */
+  /** Takes a token of this key. @returns 0, or the milliseconds until one is available. */
   take(key: string, now = performance.now()): number {
     let bucket = this.buckets.get(key)
     if (!bucket || bucket.isFull(now)) {
@@ -61,7 +61,7 @@ export class RateLimiter {
     return bucket.take(now)
   }
 
-  /** In the order of their creation, so that a call examines only one bucket more than it removes. */
+  /** In order of creation, so that a call examines only one bucket more than it removes. */
   private removeFull(now: number): void {
     for (const [key, bucket] of this.buckets) {
       if (!bucket.isFull(now)) return

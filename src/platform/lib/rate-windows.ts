@@ -1,4 +1,4 @@
-/** A fixed window that its first request begins, and the number of requests it allows. */
+/** A fixed window, which begins with its first request, and its maximum requests. */
 export interface RateWindow {
   /** The subject whose requests are counted. A key always has windows of the same length. */
   key: string
@@ -6,7 +6,7 @@ export interface RateWindow {
   seconds: number
 }
 
-/** An exhausted window, and how long that lasts. */
+/** An exhausted window, and the time until it ends. */
 export interface FullWindow<W extends RateWindow = RateWindow> {
   window: W
   waitMs: number
@@ -14,9 +14,9 @@ export interface FullWindow<W extends RateWindow = RateWindow> {
 
 export interface RateCounter {
   /**
-   * Counts a request in all of these windows; or in none, if one is exhausted.
+   * Counts a request in all of these windows, or in none if any is exhausted.
    *
-   * @returns the window that is exhausted for longest; undefined if the request was counted.
+   * @returns the exhausted window that ends last; undefined if the request was counted.
    */
   take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined | Promise<FullWindow<W> | undefined>
 }
@@ -28,7 +28,7 @@ interface Count {
 
 /** Counts the requests of this process. Only current windows take memory. */
 export class MemoryRates implements RateCounter {
-  /** By length, because windows of one length end in the order in which they began. */
+  /** By length, because windows of equal length end in the order of their beginning. */
   private readonly counts = new Map<number, Map<string, Count>>()
 
   constructor(private readonly now: () => number) {}

@@ -1,6 +1,6 @@
 export interface Throttle {
   trigger(): void
-  /** Starts no more runs. Resolves when the one under way has ended. */
+  /** Starts no more runs. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function throttle(intervalMs: number, run: () => Promise<void>): Throttle
     timer = undefined
     isTriggered = false
     lastStart = performance.now()
-    // Not yet: a trigger within the run must find it under way.
+    // Deferred, so that a trigger within the run finds it running.
     running = Promise.resolve()
       .then(run)
       .finally(() => {

@@ -1,13 +1,13 @@
 import { unavailable } from '../../errors'
 
-/** Far longer than a short query takes, unless its connection is lost. */
+/** Default timeout: far longer than a short query takes, unless its connection is lost. */
 const QUERY_TIMEOUT_MS = 2000
 
-const queryTimeout = (timeoutMs: number): Error => unavailable(`The database has not answered within ${timeoutMs} ms.`)
+const queryTimeout = (timeoutMs: number): Error => unavailable(`The database did not respond within ${timeoutMs} ms.`)
 
 /**
- * Limits the time of a promise, by default for a short query: a silently lost connection reports it only after minutes, and a
- * retry gets another connection.
+ * Limits the time of a promise, by default of a short query: a silently lost connection is detected only after minutes,
+ * and a retry gets another connection.
  *
  * @param error makes the error thrown after `timeoutMs`; by default CHAT_SERVICE_UNAVAILABLE.
  */
@@ -18,7 +18,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    // An answer that came while this process was busy with other work is still taken.
+    // Still accepts an answer that arrived while this process was busy.
     timer = setTimeout(() => setImmediate(() => reject(error(timeoutMs))), timeoutMs)
   })
   try {
@@ -28,4 +28,4 @@ export async function withTimeout<T>(
   }
 }
 
-export const noAnswer = (timeoutMs: number): Error => new Error(`no answer within ${timeoutMs} ms`)
+export const noAnswer = (timeoutMs: number): Error => new Error(`no response within ${timeoutMs} ms`)

@@ -1,9 +1,9 @@
-/** Timers that keep no process alive and end together. */
+/** Timers that do not keep the process alive and are cleared together. */
 export class Timers {
   private readonly pending = new Set<NodeJS.Timeout>()
   private isEnded = false
 
-  /** Runs it once, `ms` milliseconds from now, unless the timers are ended before. */
+  /** Runs the task once after `ms` milliseconds, unless the timers are cleared before. */
   after(ms: number, run: () => void): void {
     if (this.isEnded) return
     const timer = setTimeout(() => {

@@ -20,7 +20,7 @@ interface SlotRange {
 export interface ClusterPubSubOptions {
   server: Extract<RedisServer, { kind: 'cluster' }>
   timeoutMs: number
-  /** All wanted channels. */
+  /** All requested channels. */
   channels: () => Iterable<string>
   events: Omit<PubSubEvents, 'moved'>
 }
@@ -31,10 +31,10 @@ export interface ClusterPubSubOptions {
  *
  * Invariants
  *
- * * Once the slot map is known, each channel is subscribed only at the master of its slot. The map is read every two seconds and at
- *   each sign of change, because slots move and replicas take over.
- * * When channels have moved to another node, `ready` follows after they are subscribed there.
- * * Nodes fail and return independently: while one is away, the channels of the others work.
+ * * Once the slot map is known, each channel is subscribed only at the master of its slot. The map is read every two
+ *   seconds and at each sign of a change, because slots move and replicas are promoted.
+ * * When channels have moved to another node, `ready` is emitted once they are subscribed there.
+ * * Nodes fail and recover independently: while one is away, the channels of the others work.
  */
 export class ClusterPubSub {
   /** For commands on keys. */
@@ -52,7 +52,7 @@ export class ClusterPubSub {
   constructor(private readonly options: ClusterPubSubOptions) {
     const { server, timeoutMs, events } = options
     this.redis = connectCluster(server, { timeoutMs })
-    // Once the nodes are known, each reports its own errors.
+    // Ignored once the nodes are known, because each reports its own errors.
     this.redis.on('error', (error: Error) => this.slotMap === '' && events.error(error))
     this.redis.on('ready', () => this.refresh.trigger())
     this.timer = setInterval(() => this.refresh.trigger(), REFRESH_MS)
@@ -84,7 +84,7 @@ export class ClusterPubSub {
       )
       if (!this.isClosed) await this.applySlotMap(known)
     } catch {
-      // No node answers; the connections have reported that. The next refresh retries.
+      // No node answers, which the connections have reported. The next refresh retries.
     }
   }
 

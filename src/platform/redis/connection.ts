@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT_MS = 3000
 
 interface ConnectOptions {
   /**
-   * Command timeout in milliseconds; without a connection to a single Redis a command then fails at once. By default commands
-   * wait until Redis answers.
+   * Command timeout in milliseconds; with it, a command to a disconnected single Redis fails at once. By default
+   * commands wait until Redis answers.
    */
   timeoutMs?: number
   /** Connect with the first command; default false. */
@@ -48,7 +48,7 @@ export function connectMaster(
     sentinels: server.sentinels,
     name: server.master,
     db: server.database,
-    // Subscribe to the Sentinels as well: the old master may not know that it was replaced.
+    // Subscribe to the Sentinels, too, because the old master may not know that it was replaced.
     failoverDetector: true,
     sentinelRetryStrategy: retryDelay,
     sentinelReconnectStrategy: retryDelay,
@@ -61,7 +61,7 @@ export function connectMaster(
 
 export function connectCluster(server: ClusterServer, options: ConnectOptions, types = DEFAULT_TYPES): Cluster {
   const { enableOfflineQueue, enableAutoPipelining, lazyConnect, ...nodeOptions } = redisOptions(options)
-  // ioredis finds the nodes through the Cluster, so it must not reconnect to a node that is gone.
+  // No reconnection: ioredis finds the nodes through the Cluster, and this one may be gone.
   delete nodeOptions.retryStrategy
   return new types.Cluster(server.nodes, {
     enableAutoPipelining,
@@ -86,14 +86,13 @@ function redisOptions({ timeoutMs, lazy = false, pipelined = false }: ConnectOpt
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: retryDelay,
     maxRetriesPerRequest: null,
-    // Subscribers subscribe again themselves: they know which channels are still wanted.
+    // Subscribers resubscribe themselves, because they know which channels are still needed.
     autoResubscribe: false,
     // A master can become a replica without closing its connections.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     lazyConnect: lazy,
     enableAutoPipelining: pipelined,
-    // A command that was under way when the connection broke is not resent: a publish would arrive twice, the second
-    // time late.
+    // A command in flight when the connection broke is not resent: a publish would arrive twice, the second time late.
     ...(timeoutMs !== undefined && {
       commandTimeout: timeoutMs,
       enableOfflineQueue: false,

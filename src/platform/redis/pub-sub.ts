@@ -6,7 +6,7 @@ const BATCH_SIZE = 2000
 
 export interface PubSubEvents {
   message(channel: string, payload: string): void
-  /** Publishing works and all channels are subscribed: at first, and again after each interruption. */
+  /** Publishing works and all channels are subscribed: emitted initially, and after each interruption. */
   ready(): void
   /** Messages may be lost until the next `ready`. */
   error(error: Error): void
@@ -15,13 +15,13 @@ export interface PubSubEvents {
 }
 
 /**
- * Pub/sub with one Redis, over a connection to publish and one to subscribe.
+ * Pub/sub with one Redis, with one connection to publish and one to subscribe.
  *
  * Invariants
  *
- * * `channels` is the truth about subscriptions. After each reconnect all are subscribed again before `ready`.
- * * A subscription that Redis refuses is retried with backoff while it is wanted.
- * * Subscriptions of one turn of the event loop are batched: one command, however many channels, up to a bound.
+ * * `channels` is authoritative for subscriptions. After each reconnect all are subscribed again before `ready`.
+ * * A subscription that Redis refuses is retried with backoff while it is needed.
+ * * Subscriptions of one turn of the event loop are batched into one command, up to a maximum of channels.
  * * A publish while Redis is away is neither queued nor retried.
  */
 export class RedisPubSub {
@@ -35,7 +35,7 @@ export class RedisPubSub {
   private flushing: Promise<void> | undefined
   private retry: NodeJS.Timeout | undefined
 
-  /** @param sharded whether this is a node of a Cluster, where a channel belongs to a slot, as a key does. */
+  /** @param sharded whether this is a node of a Cluster, where a channel belongs to a slot, like a key. */
   constructor(
     private readonly publisher: Redis,
     private readonly subscriber: Redis,
@@ -50,7 +50,7 @@ export class RedisPubSub {
     subscriber.on('moved', () => {
       events.moved()
       // ioredis never settles a subscription that was answered with MOVED (redis/ioredis#1987), so `subscribeAll` would
-      // wait for ever.
+      // wait forever.
       if (!this.isSubscribed) this.scheduleRetry()
     })
     subscriber.on(sharded ? 'smessage' : 'message', (channel: string, payload: string) =>
@@ -98,7 +98,7 @@ export class RedisPubSub {
 
   private handleSubscriberError(error: Error): void {
     if (this.subscriber.status !== 'ready') return this.events.error(error)
-    // When a slot leaves a node, the node unsubscribes its channels, which ioredis takes for an unexpected reply.
+    // When a slot leaves a node, the node unsubscribes its channels, which ioredis reports as an unexpected reply.
     const [, channel] = /Last reply: sunsubscribe,(.*),\d+$/s.exec(error.message) ?? []
     if (channel === undefined) {
       // Any other error means that replies no longer match commands.
@@ -106,7 +106,7 @@ export class RedisPubSub {
       return this.subscriber.disconnect(true)
     }
     this.events.moved()
-    // The slot may be back already. If sent at once, the subscription would be taken for the command that was answered.
+    // The slot may have returned already. A subscription sent at once would be confused with the answered command.
     setImmediate(() => {
       if (this.channels.has(channel)) void this.subscribe([channel])
     })
@@ -169,7 +169,7 @@ export class RedisPubSub {
   private async sendSharded(channels: string[]): Promise<void> {
     const sent = channels.map((channel) =>
       this.subscriber.ssubscribe(channel).catch((error: unknown) => {
-        // It may have moved to another node meanwhile, and be refused here.
+        // The channel may have moved to another node meanwhile, and be refused here.
         if (this.channels.has(channel)) throw error
       }),
     )
@@ -177,7 +177,7 @@ export class RedisPubSub {
   }
 
   private handleFailure(generation: number, error: Error): void {
-    // If the connection failed, everything is subscribed again when it is back.
+    // If the connection failed, all channels are subscribed again after the reconnect.
     if (generation !== this.generation || this.subscriber.status !== 'ready') return
     this.events.error(error)
     this.scheduleRetry()

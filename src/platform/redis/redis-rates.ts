@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../../config/options'
 import { MemoryRates, type FullWindow, type RateCounter, type RateWindow } from '../lib/rate-windows'
-import { noAnswer } from '../lib/timeout'
+import { noAnswer, withTimeout } from '../lib/timeout'
 import type { RedisConnection } from './connection'
 import { Script } from './script'
 
 const script = new Script(readFileSync(join(__dirname, 'scripts', 'take-rates.lua'), 'utf8'))
 
-/** How long a request waits for Redis. */
+/** Timeout of a request for Redis. */
 const ANSWER_MS = 100
 /** How long Redis is skipped after a timeout. */
 const AVOID_MS = 1000
@@ -32,7 +32,8 @@ interface RedisRatesOptions {
  *
  * * One command for all windows of a request. All keys have one hash tag, so that they are in one slot of a Cluster, and expire with
  *   their windows.
- * * No request is refused because Redis is away or slow: then this process counts by itself, and a request waits 100 ms at most.
+ * * No request is refused because Redis is away or slow: then this process counts alone, and a request waits at most
+ *   100 ms.
  */
 export class RedisRates implements RateCounter {
   private readonly memory: MemoryRates
@@ -53,7 +54,7 @@ export class RedisRates implements RateCounter {
       const keys = windows.map(({ key }) => this.base + key)
       const limits = windows.flatMap(({ requests, seconds }) => [requests, seconds * 1000])
       const answer = script.run(redis, keys, limits) as Promise<[number, number]>
-      const [full, waitMs] = await inTime(answer, this.options.answerMs ?? ANSWER_MS)
+      const [full, waitMs] = await withTimeout(answer, this.options.answerMs ?? ANSWER_MS, noAnswer)
       this.noteAnswer()
       const window = windows[full - 1]
       return window && { window, waitMs }
@@ -75,18 +76,5 @@ export class RedisRates implements RateCounter {
     if (!this.isAway || performance.now() < this.avoidUntil - AVOID_MS + GOOD_MS) return
     this.isAway = false
     this.options.log.info('Redis rate limits work again')
-  }
-}
-
-/** If this process was blocked, the answer has arrived but is read only after the timeout. */
-async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(noAnswer(ms))), ms)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -3,7 +3,9 @@ import { Cluster, Redis, type ClusterNode, type ClusterOptions, type RedisOption
 const MAX_RETRY_DELAY_MS = 2000
 const HEARTBEAT_MS = 5000
 
-/** Milliseconds until the next attempt: backoff with jitter, so that many processes do not return at the same instant. */
+/**
+ * Milliseconds until the next attempt: backoff with jitter, so that many processes do not reconnect at the same time.
+ */
 export function retryDelay(attempt: number): number {
   return Math.min(100 * 2 ** attempt, MAX_RETRY_DELAY_MS) * (0.5 + Math.random() / 2)
 }
@@ -39,14 +41,14 @@ export class ResilientRedis extends Redis {
     super.disconnect(reconnect)
   }
 
-  /** ioredis would create a plain Redis. */
+  /** Overridden, because ioredis would create a plain Redis. */
   override duplicate(options?: Partial<RedisOptions>): Redis {
     const Connection = this.constructor as typeof ResilientRedis
     return new Connection({ ...this.options, ...options })
   }
 
   /**
-   * ioredis closes a Sentinel connection for good, despite its retry strategy, if a failover is announced while it
+   * ioredis closes a Sentinel connection permanently, despite its retry strategy, if a failover is announced while it
    * resolves the master.
    */
   private restart(): void {
@@ -76,15 +78,15 @@ export class ResilientCluster extends Cluster {
     super.disconnect(reconnect)
   }
 
-  /** ioredis would create a plain Cluster. As there, an empty list means the same nodes. */
+  /** Overridden, because ioredis would create a plain Cluster. Like there, an empty list means the same nodes. */
   override duplicate(seeds: ClusterNode[] = [], options: ClusterOptions = {}): Cluster {
     const Connection = this.constructor as typeof ResilientCluster
     return new Connection(seeds.length > 0 ? seeds : this.seeds, { ...this.options, ...options })
   }
 
   /**
-   * ioredis starts the command timeout when a node gets the command (redis/ioredis#1604). This one includes the time that
-   * the command waits for the node's connection, and all redirections.
+   * ioredis starts the command timeout when a node gets the command (redis/ioredis#1604). This timeout includes the
+   * wait for the node's connection, and all redirections.
    */
   override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
     const { commandTimeout } = this.options.redisOptions ?? {}
@@ -93,7 +95,7 @@ export class ResilientCluster extends Cluster {
   }
 }
 
-/** An error carries its command, and the arguments of AUTH are a password (redis/ioredis#1713). */
+/** An error carries its command, and the arguments of AUTH include a password (redis/ioredis#1713). */
 function removeCommand(error: unknown): void {
   if (!(error instanceof Error)) return
   delete (error as { command?: unknown }).command

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { RedisConnection } from './connection'
 
 /**
- * A Lua script sent by its digest, and in full if Redis does not know it, as after a restart.
+ * A Lua script sent by digest, and in full if Redis does not know it, such as after a restart.
  *
- * Then it runs a round trip later, after commands that were sent after it. A script whose order matters is sent by `eval`.
+ * In the latter case it runs a round trip later, after commands sent meanwhile. Send a script by `eval` if its order
+ * matters.
  */
 export class Script {
   private readonly digest: string

@@ -41,7 +41,7 @@ export interface BullmqQueueOptions {
   log: Logger
   /** Runs a job. Never fails. */
   run: (job: Job) => Promise<void>
-  /** Jobs added before may be missing. */
+  /** Called when jobs added before may be missing. */
   onReady: () => void
 }
 
@@ -50,9 +50,9 @@ export interface BullmqQueueOptions {
  *
  * Invariants
  *
- * * Every job is also a row in the database, so nothing is lost with Redis. While Redis is away jobs are neither added nor
- *   buffered, and no caller waits.
- * * A job added twice, by any processes, is queued once: its id consists of the job and its due time.
+ * * Every job is also a row in the database, so no job is lost with Redis. While Redis is away jobs are neither added
+ *   nor buffered, and no caller waits.
+ * * A job added several times, by any processes, is queued once: its id consists of the job and its due time.
  * * Closing takes at most three seconds, whether Redis answers or not.
  */
 export class BullmqQueue {
@@ -71,10 +71,7 @@ export class BullmqQueue {
     return this.worker?.isRunning() === true && this.connections?.queue.status === 'ready'
   }
 
-  /**
-   * Starts the queue, if it is not started. Before the first job nothing is connected or loaded, because BullMQ takes 27 MB
-   * and 200 ms.
-   */
+  /** Starts the queue once. Deferred until the first job, because loading BullMQ takes 27 MB and 200 ms. */
   open(): void {
     if (this.connections || this.closed) return
     const { server } = this.options
@@ -86,22 +83,22 @@ export class BullmqQueue {
   }
 
   /**
-   * @param due when it is due; part of the id.
+   * @param due due time; part of the id.
    * @param delay milliseconds until it is due.
    */
   add(job: Job, due: number, delay: number): void {
     this.open()
     if (!this.queue || !this.isReady()) return
-    // BullMQ allows no colon in an id, and a digest is short however long the ids of the host are.
+    // A digest, because BullMQ allows no colon in an id, and ids of the host may be long.
     const id = createHash('sha256').update(jobKey(job)).digest('base64url')
     const options = { jobId: `${id}-${due}`, delay: Math.max(0, Math.ceil(delay)), attempts: 1 }
     this.queue.add(job.kind, job, { ...options, removeOnComplete: true, removeOnFail: true }).catch(this.ignore)
   }
 
   /**
-   * Removes a tenant's waiting jobs. Never fails: a job that started meanwhile runs, and is then gone.
+   * Removes a tenant's waiting jobs. Never fails: a job that started meanwhile runs to its end.
    *
-   * @returns false if Redis did not answer.
+   * @returns false if Redis did not respond.
    */
   async forget(tenantId: string): Promise<boolean> {
     this.open()
@@ -131,14 +128,14 @@ export class BullmqQueue {
     // If a worker is closed while it connects, BullMQ removes its error listeners and then throws the error of its
     // connection, which would end the process.
     if (worker) await withTimeout(worker.waitUntilReady(), WORKER_READY_TIMEOUT_MS, noAnswer).catch(this.ignore)
-    // By force: the scheduler awaits the jobs under way, and what BullMQ has not finished does not matter.
+    // Forced: the scheduler awaits the running jobs, and any unfinished work of BullMQ is irrelevant.
     const closing = Promise.allSettled([worker?.close(true), queue?.close()])
     await withTimeout(closing, CLOSE_TIMEOUT_MS, noAnswer).catch(this.ignore)
     this.connections?.queue.disconnect()
     this.connections?.worker.disconnect()
   }
 
-  /** Called each time Redis is ready, because a worker that fails during its start never runs again. */
+  /** Called each time Redis is ready, because a worker that fails at its start never runs. */
   private async start(): Promise<void> {
     const { Queue, Worker } = await import('bullmq')
     if (this.closed || !this.connections) return
@@ -146,7 +143,7 @@ export class BullmqQueue {
     this.queue ??= new Queue(QUEUE_NAME, {
       prefix,
       connection: this.connections.queue,
-      // The version is checked once, and if that fails nothing can be added from then on.
+      // BullMQ checks the version once, and if that fails it accepts no more jobs.
       skipVersionCheck: true,
       skipWaitingForReady: true,
       streams: { events: { maxLen: 100 } },
@@ -171,7 +168,7 @@ export class BullmqQueue {
     this.warn(undefined, 'dropped a job of the queue that cannot be read')
   }
 
-  /** The bus reports that Redis is away, and the next sweep finds the row of a job that was not added. */
+  /** Ignored: the bus reports that Redis is away, and the next sweep finds the row of a job that was not added. */
   private readonly ignore = (error: unknown): void => {
     if (!this.closed) this.options.log.debug({ err: error }, 'job queue failed')
   }

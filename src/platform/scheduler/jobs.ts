@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 
-/** A row that becomes due. When it does, the row says whether there is still something to do, and what. */
+/** A row that becomes due. When due, its present state decides whether and what to do. */
 export interface JobRow {
   tenantId: string
   channelId: string
@@ -9,12 +9,12 @@ export interface JobRow {
   id: string
 }
 
-/** A job as sent between processes and stored in the queue. */
+/** A job, as sent between processes and stored in the queue. */
 export interface Job extends JobRow {
   kind: string
 }
 
-/** Where jobs of a kind are stored: rows `s` of `table` that match `pending`, each due at `at`. */
+/** The storage of jobs of a kind: rows `s` of `table` that match `pending`, each due at `at`. */
 export interface JobSource {
   kind: string
   table: RawBuilder<unknown>
@@ -27,10 +27,12 @@ export interface JobSource {
   id: RawBuilder<string>
 }
 
-/** Runs the jobs of one kind. It checks the row again under the channel lock: several processes may try the same job. */
+/**
+ * Runs the jobs of one kind. Rechecks the row under the channel lock, because several processes may try the same job.
+ */
 export interface JobHandler {
   source: JobSource
-  /** @param overdueMs how long ago it was due. */
+  /** @param overdueMs milliseconds since the due time. */
   run(row: JobRow, overdueMs: number): Promise<void>
 }
 

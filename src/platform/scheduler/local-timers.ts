@@ -5,17 +5,17 @@ import { jobKey, type Job } from './jobs'
 /**
  * Runs a job if it is due.
  *
- * @returns milliseconds until it is due; undefined if it has run or no longer needs to.
+ * @returns milliseconds until the job is due; undefined if it has run or is obsolete.
  */
 type RunJob = (job: Job) => Promise<number | undefined>
 
 const CONCURRENCY = 8
 const CONCURRENCY_OF_TENANT = 4
-/** A job that takes longer, such as one that waits for the host, counts no more. */
+/** A job that takes longer, such as one that waits for the host, no longer counts against the limit. */
 const SLOW_JOB_MS = 1_000
 const FIRST_RETRY_MS = 250
 const MAX_ATTEMPTS = 7
-/** setTimeout counts milliseconds in 32 bits, and fires at once beyond that. */
+/** setTimeout counts milliseconds in 32 bits, and fires at once above that. */
 const MAX_WAIT_MS = 2 ** 31 - 1
 
 /**
@@ -24,10 +24,10 @@ const MAX_WAIT_MS = 2 ** 31 - 1
  * Invariants
  *
  * * Each job has at most one timer, for the earliest requested time.
- * * A job has at most one run at a time in this process, and at most eight jobs run in parallel, four of a tenant: they share the
- *   database connections with the requests. A tenant whose host is slow delays its own jobs alone.
- * * A failed job is retried with backoff for half a minute; after that the next sweep finds it, as it finds a job deferred for
- *   longer than a timer can wait.
+ * * A job has at most one run at a time in this process. At most eight jobs run in parallel, four per tenant, because
+ *   they share the database connections with requests. A tenant with a slow host delays only its own jobs.
+ * * A failed job is retried with backoff for half a minute; after that the next sweep finds it, like a job due later
+ *   than a timer can wait.
  */
 export class LocalTimers {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>()
@@ -97,7 +97,7 @@ export class LocalTimers {
     if (this.closed) return
     try {
       const wait = await this.runJob(job)
-      // One more millisecond: a job that is due in less than one must not be checked again at once.
+      // One extra millisecond, so that a job due in less than one is not rechecked in a loop.
       if (wait !== undefined) this.add(job, Date.now() + wait + 1)
     } catch (error) {
       if (this.closed) return

@@ -12,12 +12,12 @@ import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 
 const TOPIC = 'timers'
 const SWEEP_MS = 60_000
-/** How far ahead a sweep looks: longer than its interval, so that a sweep can be late or fail. */
+/** How far ahead a sweep reads: longer than its interval, so that a sweep can be late or fail. */
 const LOOKAHEAD_MS = 90_000
-/** Jobs per kind and tenant that a sweep reads. */
+/** Maximum jobs per kind and tenant read by a sweep. */
 const SWEEP_LIMIT = 2000
 const TICK_MS = 1000
-/** How long after the due time each process checks the row of a job that the shared queue should have run. */
+/** Delay after the due time at which each process checks the row of a job that the shared queue should have run. */
 const GRACE_MS = 500
 /** Jitter of that check, so that the processes do not check at the same time. */
 const STAGGER_MS = 300
@@ -27,7 +27,7 @@ export interface SchedulerOptions {
   bus: Bus
   log: Logger
   handlers: JobHandler[]
-  /** Opens the queue shared by the processes. Undefined for a single process. */
+  /** Opens the shared queue. Undefined for a single process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
   /** Interval of sweeps. */
   sweepMs?: number | undefined
@@ -39,14 +39,15 @@ export interface SchedulerOptions {
  *
  * Invariants
  *
- * * A pending row is the truth; queue, timers and messages between processes are hints. A job starts by claiming its row, so any
- *   number of hints run it once.
- * * Every process knows the jobs due within the next minute: from its sweeps, which run at start, every minute and whenever Redis
- *   returns; and from a message of a process that adds a job in between. So a job runs in time as long as one such process lives.
+ * * A pending row is authoritative; queue, timers and messages between processes are hints. A job starts by claiming
+ *   its row, so any number of hints run it once.
+ * * Every process knows the jobs due within the next minute: from its sweeps, at start, every minute and whenever Redis
+ *   returns; and from messages of processes that add jobs in between. So a job runs in time as long as one such process
+ *   is alive.
  * * With a shared queue, one process runs a due job. The others check half a second later whether its row is still pending: the queue
  *   may have lost it, or the process may have died.
  * * While Redis or the database is away, there is a sweep every second, and timers fire at the due time.
- * * Later jobs wait only in the database, however many there are.
+ * * Later jobs are only in the database.
  */
 export class Scheduler {
   private readonly handlers: Map<string, JobHandler>
@@ -79,8 +80,8 @@ export class Scheduler {
   }
 
   /**
-   * Announces when a row is due. Call it after the commit. It is a hint: sweeps find every pending row, so a lost, repeated
-   * or outdated hint does no harm.
+   * Announces the due time of a row. Call it after the commit. It is a hint: sweeps find every pending row, so a lost,
+   * repeated or outdated one is harmless.
    */
   schedule({ kind }: JobSource, row: JobRow, at: Date): void {
     const due = at.getTime()
@@ -90,13 +91,16 @@ export class Scheduler {
     if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
   }
 
-  /** Removes a tenant's jobs from the shared queue. The next sweep finds remaining rows. @returns whether it succeeded. */
+  /**
+   * Removes a tenant's jobs from the shared queue. The next sweep finds remaining rows. @returns whether that
+   * succeeded.
+   */
   async forget(tenantId: string): Promise<boolean> {
     return this.queue ? this.queue.forget(tenantId) : true
   }
 
   /**
-   * Runs jobs that are due after the clock was moved, and resolves when they have run.
+   * Runs due jobs after the clock was moved. Resolves when they have run.
    *
    * @returns milliseconds until the next job is due, if that is within `withinMs`.
    */
@@ -123,13 +127,13 @@ export class Scheduler {
   }
 
   /**
-   * Runs a job if it is due. Reads its row without a lock first, so that the check of a job that has run is cheap.
+   * Runs a job if it is due. Reads its row without a lock first, for a cheap check of jobs that have run.
    *
    * @returns milliseconds until the job is due; undefined if it has run or its row is no longer pending.
    */
   private async runJob(job: Job): Promise<number | undefined> {
     const handler = this.handlers.get(job.kind)
-    // A process of a newer version may know kinds that this one does not.
+    // A process of a newer version may send kinds unknown to this one.
     if (!handler) return undefined
     const wait = await selectWait(this.options.db, handler.source, job)
     if (wait === undefined) return undefined
@@ -166,7 +170,7 @@ export class Scheduler {
     this.local.add(job, at + (this.queue ? grace + Math.random() * STAGGER_MS : 0))
   }
 
-  /** Another process has added a job to the queue. A message that cannot be read is dropped: sweeps find the row. */
+  /** Another process has added a job. A malformed message is dropped, because sweeps find the row. */
   private receive(payload: string): void {
     const { job, due } = JSON.parse(payload) as { job: unknown; due: unknown }
     const read = readJob(job)
@@ -182,7 +186,7 @@ export class Scheduler {
   /** Finds jobs that are due before the sweep after the next one. */
   private sweep(): void {
     if (this.closed) return
-    // The current sweep may have read before the reason for another one.
+    // Another sweep follows, because the current one may have read too early.
     this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= measured(
       this.telemetry.metrics,

@@ -1,6 +1,7 @@
 /*
- * All metrics. The names are a public contract: dashboards and alert rules use them. A label has few values, none chosen by
- * clients: each value costs memory here and in Prometheus. So tenants are bounded (refusals.ts), and users are in none.
+ * All metrics. The names are a public contract: dashboards and alert rules use them. A label has few values, none
+ * chosen by clients, because each value costs memory here and in Prometheus. So the number of tenants is bounded
+ * (refusals.ts), and users are no label.
  */
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -9,7 +10,7 @@ const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
 const LATE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
 interface Instrument {
-  /** A total is a counter maintained elsewhere, read when the metrics are, like a gauge. */
+  /** A `total` is a counter maintained elsewhere, and read on each scrape like a gauge. */
   kind: 'counter' | 'histogram' | 'gauge' | 'total'
   help: string
   labels: readonly string[]
@@ -19,30 +20,30 @@ interface Instrument {
 export const instruments = {
   chat_http_request_duration_seconds: {
     kind: 'histogram',
-    help: 'Time from the request to its answer; the count is the number of requests. No operation: no such route.',
+    help: 'Time from request to answer; the count is the number of requests. No operation: unknown route.',
     labels: ['method', 'status', 'operation'],
     buckets: REQUEST_SECONDS,
   },
   chat_call_duration_seconds: {
     kind: 'histogram',
-    help: 'Time of a call of the server API; the status is that of the same request by REST.',
+    help: 'Time of a call of the server API; the status is that of the REST request.',
     labels: ['operation', 'status'],
     buckets: REQUEST_SECONDS,
   },
   chat_refusals_total: {
     kind: 'counter',
-    help: 'Errors that were answered, by code and by the way in: http, call, frame or handshake.',
+    help: 'Answered errors, by code and source: http, call, frame or handshake.',
     labels: ['via', 'code'],
   },
   chat_rate_limited_total: {
     kind: 'counter',
-    help: 'Answers 429, by the scope of the limit and the tenant: of the first 100 tenants that a process refuses, the others empty.',
+    help: 'Responses with 429, by the scope of the limit and the tenant: of the first 100 tenants that a process refuses, the others empty.',
     labels: ['scope', 'tenant'],
   },
 
   chat_statement_duration_seconds: {
     kind: 'histogram',
-    help: 'Time of a statement, from its sending to its answer, by its first word.',
+    help: 'Time of a statement from sending to answer, by its first word.',
     labels: ['kind'],
     buckets: SHORT_SECONDS,
   },
@@ -54,49 +55,49 @@ export const instruments = {
   },
   chat_pool_wait_seconds: {
     kind: 'histogram',
-    help: 'Time in which work waited for a connection of the pool.',
+    help: 'Time that work waited for a connection of the pool.',
     labels: [],
     buckets: SHORT_SECONDS,
   },
   chat_pool_connections: { kind: 'gauge', help: 'Open connections of the pool: idle or active.', labels: ['state'] },
   chat_pool_max_connections: { kind: 'gauge', help: 'Connections that the pool may open.', labels: [] },
-  chat_pool_waiting: { kind: 'gauge', help: 'What waits for a connection of the pool.', labels: [] },
+  chat_pool_waiting: { kind: 'gauge', help: 'Work that waits for a connection of the pool.', labels: [] },
   chat_database_up: {
     kind: 'gauge',
-    help: '1 if the database answers and takes writes, else 0: also while its disk is full. 1 while the pool is full.',
+    help: '1 if the database answers and accepts writes, else 0, also while its disk is full. 1 while the pool is full.',
     labels: [],
   },
   chat_replica_reads_total: {
     kind: 'counter',
-    help: 'Reads that a replica was asked for: used; behind, so the primary answered; or failed, so the primary answered.',
+    help: 'Reads by a replica: used; or behind or failed, so the primary answered.',
     labels: ['replica', 'outcome'],
   },
-  chat_replica_usable: { kind: 'gauge', help: '1 if the replica is read from, else 0.', labels: ['replica'] },
+  chat_replica_usable: { kind: 'gauge', help: '1 if the replica is in use, else 0.', labels: ['replica'] },
   chat_replica_lag_seconds: {
     kind: 'gauge',
-    help: 'Age of the last transaction that the replica has replayed, checked every 2 s; 0 if it lacks nothing.',
+    help: 'Age of the last transaction replayed by the replica, checked every 2 s; 0 if it is up to date.',
     labels: ['replica'],
   },
-  chat_redis_up: { kind: 'gauge', help: '1 if Redis is there, else 0. Absent without Redis.', labels: [] },
+  chat_redis_up: { kind: 'gauge', help: '1 if Redis is available, else 0. Absent without Redis.', labels: [] },
 
   chat_connections: { kind: 'gauge', help: 'Open WebSocket connections.', labels: [] },
   chat_handshakes_total: {
     kind: 'counter',
-    help: 'WebSocket handshakes by their status: 101 is accepted, all others are refused.',
+    help: 'WebSocket handshakes by status: 101 is accepted, all others are refused.',
     labels: ['status'],
   },
   chat_socket_closes_total: {
     kind: 'counter',
-    help: 'WebSocket connections that ended, by close code. 1006: without one. other: one that the client made up.',
+    help: 'Ended WebSocket connections, by close code. 1006: none. other: a code invented by the client.',
     labels: ['code'],
   },
-  chat_sent_frames_total: { kind: 'total', help: 'Frames for sockets.', labels: [] },
-  chat_sent_bytes_total: { kind: 'total', help: 'Bytes of frames for sockets.', labels: [] },
-  chat_outbox_bytes: { kind: 'gauge', help: 'Bytes that wait for slow readers, of all sockets together.', labels: [] },
+  chat_sent_frames_total: { kind: 'total', help: 'Frames sent to sockets.', labels: [] },
+  chat_sent_bytes_total: { kind: 'total', help: 'Bytes of frames sent to sockets.', labels: [] },
+  chat_outbox_bytes: { kind: 'gauge', help: 'Bytes buffered for slow readers, over all sockets.', labels: [] },
   chat_feeds: { kind: 'gauge', help: 'Open feeds, of channels and of users.', labels: ['kind'] },
   chat_delivery_lag_seconds: {
     kind: 'histogram',
-    help: 'Age of a new message, by the clock of the database, when it was written to the sockets that joined its channel.',
+    help: 'Age of a new message, by the clock of the database, when it is written to the sockets that joined its channel.',
     labels: [],
     buckets: LAG_SECONDS,
   },
@@ -107,35 +108,35 @@ export const instruments = {
   },
   chat_feed_repaired_events_total: {
     kind: 'counter',
-    help: 'Events that were read from the event log to fill gaps.',
+    help: 'Events read from the event log to fill gaps.',
     labels: [],
   },
   chat_feed_repair_failures_total: {
     kind: 'counter',
-    help: 'Attempts to fill gaps that failed, and are made again.',
+    help: 'Failed attempts to fill gaps, which are retried.',
     labels: [],
   },
   chat_feed_losses_total: {
     kind: 'counter',
-    help: 'Feeds that went on without events which the log no longer has: their clients reload.',
+    help: 'Feeds that continued without events missing from the log: their clients reload.',
     labels: [],
   },
 
   chat_open_streams: {
     kind: 'gauge',
-    help: 'Messages that are being streamed, of all processes together.',
+    help: 'Open streams of all processes.',
     labels: [],
   },
-  chat_stream_pieces_total: { kind: 'counter', help: 'Pieces of text that were appended to streams.', labels: [] },
-  chat_stream_characters_total: { kind: 'counter', help: 'Code points that were appended to streams.', labels: [] },
+  chat_stream_pieces_total: { kind: 'counter', help: 'Pieces of text appended to streams.', labels: [] },
+  chat_stream_characters_total: { kind: 'counter', help: 'Code points appended to streams.', labels: [] },
   chat_stream_checkpoints_total: {
     kind: 'counter',
-    help: 'Writes of shown text to the database: done; refused, as the stream had ended or text was lost; or failed.',
+    help: 'Writes of visible text to the database: done; refused, because the stream had ended or text was lost; or failed.',
     labels: ['outcome'],
   },
   chat_stream_ends_total: {
     kind: 'counter',
-    help: 'Streams that ended, by their state, and by the reason: producer, timeout, or refused: its sender may send no more, or the policy refused it.',
+    help: 'Ended streams, by state and reason: producer, timeout, or refused, because the sender may no longer send or the policy refused.',
     labels: ['state', 'reason'],
   },
 
@@ -146,18 +147,18 @@ export const instruments = {
   },
   chat_jobs_total: {
     kind: 'counter',
-    help: 'Jobs that were due and were run here, by what became of them: done or failed.',
+    help: 'Due jobs run by this process, by outcome: done or failed.',
     labels: ['kind', 'outcome'],
   },
   chat_job_delay_seconds: {
     kind: 'histogram',
-    help: 'How long after its time a job began.',
+    help: 'Delay of a job after its due time.',
     labels: ['kind'],
     buckets: LATE_SECONDS,
   },
   chat_sweep_duration_seconds: {
     kind: 'histogram',
-    help: 'Time of a search for jobs that are due: done or failed.',
+    help: 'Time of a search for due jobs: done or failed.',
     labels: ['outcome'],
     buckets: SHORT_SECONDS,
   },
@@ -183,7 +184,7 @@ export const instruments = {
   },
   chat_consumer_events_behind: {
     kind: 'gauge',
-    help: 'Events that a consumer has not consumed, at most.',
+    help: 'Upper bound of the events that a consumer has not consumed.',
     labels: ['consumer'],
   },
   chat_consumer_seconds_behind: {

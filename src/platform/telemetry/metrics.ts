@@ -5,9 +5,9 @@ export interface Sample<N extends ReadName = ReadName> {
   value: number
 }
 
-/** Where the parts of a service record metrics. */
+/** The interface through which the parts of a service record metrics. */
 export interface Metrics {
-  /** False without a reader: skip costly measurements. */
+  /** False without a registry: skip costly measurements. */
   readonly isOn: boolean
   count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void
   observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, seconds: number): void

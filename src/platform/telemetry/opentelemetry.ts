@@ -8,11 +8,11 @@ type Api = typeof OpenTelemetry
 const NAME = 'chat-service'
 
 /**
- * Spans by the host's OpenTelemetry. Without it, or without a registered provider, this only checks for one.
+ * Spans through the host's OpenTelemetry. Without it, or without a registered provider, only the check for one remains.
  *
  * Invariants
  *
- * * Providers, propagators and context managers are the host's. Nothing is registered here.
+ * * Providers, propagators and context managers belong to the host. None is registered here.
  * * An error is recorded by its code, because messages may contain user content or values of a statement.
  */
 export function openTracing(): Tracing {
@@ -31,7 +31,7 @@ function tracingBy(api: Api): Tracing {
   })
   const begin = (tracer: Tracer, { name, kind, attributes }: SpanStart, parent: Context) =>
     tracer.startSpan(name, { kind: kindOf(api, kind), attributes }, parent)
-  /** Ends the span when the work has ended. */
+  /** Ends the span with the work. */
   const run = async <T>(span: OtelSpan, within: Context, work: () => Promise<T>): Promise<T> => {
     try {
       return await context.with(trace.setSpan(within, span), work)
@@ -62,17 +62,17 @@ function tracingBy(api: Api): Tracing {
     },
     apart(start, work) {
       const tracer = tracerOf(api)
-      // The context may be of a request that ended long ago.
+      // A new root, because the active context may be of a request that ended long ago.
       return tracer ? run(begin(tracer, start(), ROOT_CONTEXT), ROOT_CONTEXT, work) : work()
     },
     current: () => context.active().getValue(aboutKey) as ReturnType<Tracing['current']>,
   }
 }
 
-/** Checked each time, since a host may register a provider after opening the service. Undefined without a provider. */
+/** Undefined without a provider. Checked each time, because a host may register one after opening the service. */
 function tracerOf({ trace }: Api): Tracer | undefined {
   const provider = trace.getTracerProvider()
-  // Registered providers are behind such a proxy.
+  // OpenTelemetry wraps registered providers in a proxy.
   if ('getDelegateTracer' in provider) {
     return (provider as { getDelegateTracer(name: string): Tracer | undefined }).getDelegateTracer(NAME)
   }
@@ -88,7 +88,7 @@ function kindOf({ SpanKind: kinds }: Api, kind: SpanKind): OtelKind {
 /** A refusal is a response, not a fault of the service. */
 const isFault = (error: unknown) => !(error instanceof ChatError) || error.status >= 500
 
-/** A code of ours, of PostgreSQL or of Node; else the class of the error. */
+/** An error code of ours, of PostgreSQL or of Node; otherwise the class of the error. */
 function typeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string') return code
@@ -97,7 +97,7 @@ function typeOf(error: unknown): string {
 
 function loadApi(): Api | undefined {
   try {
-    // `import` would load the other of its two builds than most hosts' instrumentation does.
+    // Not `import`, which would load another of its two builds than the instrumentation of most hosts.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return require('@opentelemetry/api') as Api
   } catch {

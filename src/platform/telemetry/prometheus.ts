@@ -16,7 +16,7 @@ type Labels = Record<string, string | number>
 interface Shared {
   counters: Map<string, Counter>
   histograms: Map<string, Histogram>
-  /** By service: the functions to call on a scrape. */
+  /** The functions to call on a scrape, by service. */
   services: Map<string | undefined, Map<string, Read>>
 }
 
@@ -25,12 +25,12 @@ const registries = new WeakMap<MetricsRegistry, Shared>()
 export interface OpenMetrics {
   metrics: Metrics
   registry: MetricsRegistry | undefined
-  /** Counters stay; gauges are removed. */
+  /** Keeps counters, and removes gauges. */
   close(): void
 }
 
 /**
- * Opens a service's metrics in the host's registry, or in one of its own.
+ * Opens a service's metrics in the host's registry, or in a separate one.
  *
  * @throws ConfigError if prom-client is missing, or the registry has foreign metrics of these names, or another service of the
  *   same name.
@@ -56,8 +56,8 @@ export async function openMetrics(
 
 function metricsOf({ counters, histograms }: Shared, service: string | undefined, reads: Map<string, Read>): Metrics {
   const labeled = (labels: Labels) => (service === undefined ? labels : { ...labels, service })
-  // Metrics without labels exist from the start: a rate over a metric that appears with its first event would miss that
-  // event.
+  // Metrics without labels exist from the start, because a rate over a metric that appears with its first event would
+  // miss that event.
   for (const [name, { kind, labels }] of Object.entries(instruments)) {
     if (kind === 'counter' && labels.length === 0) counters.get(name)?.inc(labeled({}), 0)
   }
@@ -98,7 +98,7 @@ function registerAll(prometheus: Prometheus, registry: MetricsRegistry): Shared 
   return shared
 }
 
-/** Reads the values of every service. A failed read omits the value. */
+/** Reads the values of all services. A failed read omits the value. */
 async function refill(
   metric: Gauge | Counter,
   { services }: Shared,
@@ -113,7 +113,7 @@ async function refill(
     }))
   })
   const found = (await Promise.all(asked)).flat()
-  // Synchronous, because two scrapes may overlap.
+  // Set synchronously, because scrapes may overlap.
   metric.reset()
   for (const { labels, value } of found) set(labels, value)
 }
@@ -125,7 +125,7 @@ async function loadPrometheus(): Promise<Prometheus> {
   } catch (cause) {
     if (!isMissing(cause)) throw cause
     throw new ConfigError(
-      `The option "metrics" needs prom-client, which @chat-service/server does not bring along. Install with: npm install ${PACKAGE}`,
+      `The option "metrics" needs prom-client, which @chat-service/server does not include. Install with: npm install ${PACKAGE}`,
     )
   }
 }

@@ -2,12 +2,12 @@ import type { ChatError } from '../../errors'
 import type { LabelsOf } from './instruments'
 import type { Metrics } from './metrics'
 
-/** Each name is a series, and there may be thousands of tenants. */
+/** Maximum tenants with a label, because each is a series and there may be thousands. */
 const MAX_TENANTS = 100
 
 const named = new WeakMap<Metrics, Set<string>>()
 
-/** Counts an error that is answered, and whose requests are beyond a limit. */
+/** Counts an answered error and, for a rate limit, its scope and tenant. */
 export function countRefusal(
   metrics: Metrics,
   via: LabelsOf<'chat_refusals_total'>['via'],
@@ -20,7 +20,7 @@ export function countRefusal(
   metrics.count('chat_rate_limited_total', { scope, tenant: tenantId === undefined ? '' : label(metrics, tenantId) })
 }
 
-/** Empty for further tenants. */
+/** The label of a tenant; empty for further tenants. */
 function label(metrics: Metrics, tenantId: string): string {
   const names = named.get(metrics) ?? new Set()
   named.set(metrics, names)

@@ -11,7 +11,7 @@ export interface SpanStart {
 }
 
 export interface Span {
-  /** For log lines. Undefined for a span that is not recorded. */
+  /** Trace id for log lines. Undefined for a span that is not recorded. */
   readonly traceId: string | undefined
   /** Sets attributes that are known only later. */
   describe(name: string, attributes: Attributes): void
@@ -26,7 +26,7 @@ export interface RequestAbout {
   [field: string]: string | undefined
 }
 
-/** Where the parts of a service create spans. */
+/** The interface through which the parts of a service create spans. */
 export interface Tracing {
   /**
    * Runs a request in a span: child of the active span, or else of the caller's `traceparent`.
@@ -40,15 +40,15 @@ export interface Tracing {
   ): Promise<T>
   /** Runs a part of an active span in a child span. Without an active span `start` is not called. */
   within<T>(start: () => SpanStart, run: () => Promise<T>): Promise<T>
-  /** Runs background work in a trace of its own. */
+  /** Runs background work in a separate trace. */
   apart<T>(start: () => SpanStart, run: () => Promise<T>): Promise<T>
-  /** The request of the running code, if a span knows it. */
+  /** The request of the running code, if it runs in a span. */
   current(): RequestAbout | undefined
 }
 
 const noSpan: Span = { traceId: undefined, describe: () => undefined, fail: () => undefined }
 
-/** Without OpenTelemetry. */
+/** Tracing without OpenTelemetry. */
 export const noTracing: Tracing = {
   request: (_about, _start, run) => run(noSpan),
   within: (_start, run) => run(),

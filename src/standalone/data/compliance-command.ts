@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, openData } from '../../index'
+import { parse, write } from '../command-line'
 import { complianceCommands, type DataCommand } from './compliance-commands'
 import { readDatabase } from '../environment'
 import { withoutStack } from './refusal'
@@ -26,11 +26,6 @@ Options of all:
 CHAT_DATABASE_URL names the database.
 `
 
-const print = (text: string) =>
-  new Promise<void>((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
-  })
-
 /** Whether it is a compliance command, not export or erasure. */
 export const isComplianceCommand = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(complianceCommands, name)
@@ -38,28 +33,20 @@ export const isComplianceCommand = (name: string | undefined): boolean =>
 /** @throws ConfigError for invalid arguments and refusals. */
 export async function complianceCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [name = '--help', ...rest] = args
-  if (name === '--help' || name === '-h' || rest.includes('--help') || rest.includes('-h')) return print(help())
+  if (name === '--help' || name === '-h' || rest.includes('--help') || rest.includes('-h')) return write(help())
   const command = (complianceCommands as Record<string, DataCommand | undefined>)[name]
   if (!command) throw new ConfigError(`Unknown command "${name}". chat-service data --help lists the commands.`)
-  const { values, positionals } = parse(rest, command)
-  const { tenant, as, ...own } = values
+  const own = Object.fromEntries(command.options.map((name) => [name, { type: 'string' } as const]))
+  const { values, positionals } = parse(rest, { ...options, ...own })
+  const { tenant, as, ...given } = values
   if (typeof tenant !== 'string') throw new ConfigError('Give --tenant <id>.')
   const opened = await openData({ database: readDatabase(env) })
   try {
     const data = opened.data(tenant, typeof as === 'string' ? { userId: as } : {})
-    await command.run(data, { values: own as Record<string, string>, positionals, print })
+    await command.run(data, { values: given as Record<string, string>, positionals, print: write })
   } catch (error) {
     throw withoutStack(error)
   } finally {
     await opened.close()
-  }
-}
-
-function parse(args: string[], command: DataCommand) {
-  const own = Object.fromEntries(command.options.map((name) => [name, { type: 'string' } as const]))
-  try {
-    return parseArgs({ args, options: { ...options, ...own }, allowPositionals: true })
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
   }
 }

@@ -11,7 +11,7 @@ import {
 export interface DataCommand {
   usage: string
   about: string
-  /** Names of its own options, each of which takes a value. */
+  /** Names of its options, each with a value. */
   options: string[]
   run(
     data: ComplianceOperations,
@@ -25,10 +25,10 @@ const scopeOf = ({ channelId, userId }: LegalHold) =>
 const holdLine = (hold: LegalHold) =>
   `${hold.id}  ${scopeOf(hold)}, since ${hold.createdAt}, by ${hold.placedById}: ${hold.reason}\n`
 
-/** Ids of tenants and users may begin with a hyphen, so only those of holds are positional. */
+/** Only ids of holds are positional, because those of tenants and users may begin with a hyphen. */
 function idOf(positionals: string[]): string {
   const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) throw new ConfigError('Give the id of one hold.')
+  if (id === undefined || more.length > 0) throw new ConfigError('Give one hold id.')
   return id
 }
 

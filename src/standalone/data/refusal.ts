@@ -1,6 +1,8 @@
 import { ChatError, ConfigError } from '../../index'
 
-/** A refusal of the service, such as an erasure under a legal hold: it is printed as one sentence, without a stack. */
+/**
+ * A refusal of the service, such as that of an erasure under a legal hold. Printed as one sentence, without a stack.
+ */
 export function withoutStack(error: unknown): unknown {
   return error instanceof ChatError && error.status < 500 ? new ConfigError(messageOf(error)) : error
 }

@@ -9,7 +9,7 @@ import { EventLog } from '../../../src/platform/events/event-log'
 import type { ConsumedEvent } from '../../../src/platform/consumers/wanted-events'
 
 export const TENANT = 'acme'
-/** Never, as far as a test is concerned: what one finds was found without it. */
+/** Effectively never in a test: everything is found without it. */
 const NEVER = 3_600_000
 
 const open = new Set<Process>()
@@ -26,7 +26,7 @@ export class Process {
   /** What the events that are handed over from now on wait for. */
   until = Promise.resolve()
   failing = 0
-  /** The channel whose events it cannot read. */
+  /** A channel whose events this process cannot read. */
   unreadable = ''
   private consumer!: EventConsumer
   private log!: EventLog
@@ -82,7 +82,7 @@ export class Process {
     return rollBack ? expect(appended).rejects.toThrow('rolled back') : appended
   }
 
-  /** As when the database went back in time. */
+  /** As after the database went back in time. */
   forget(): void {
     this.consumer.forget()
   }

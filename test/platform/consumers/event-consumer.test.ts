@@ -38,7 +38,7 @@ const seqsOf = (events: ConsumedEvent[], channelId: string) =>
   events.filter((event) => event.channelId === channelId).map(({ seq }) => seq)
 
 describe('a consumer', () => {
-  it('gets what is logged, in order, without a sweep, and leaves no mark', async () => {
+  it('gets logged events in order, without a sweep, and leaves no mark', async () => {
     const process = await Process.start(url)
     for (let n = 0; n < 5; n += 1) await process.append('c1')
     await process.append('c2')
@@ -46,7 +46,7 @@ describe('a consumer', () => {
     await nothingIsLeft()
   })
 
-  it('gets the events that it wants, and no mark is written for others', async () => {
+  it('gets only wanted events, and no mark is written for others', async () => {
     const process = await Process.start(url)
     await process.append('c1', { wanted: false })
     expect(await marks()).toEqual([])
@@ -56,7 +56,7 @@ describe('a consumer', () => {
     await eventually(() => expect(process.seqs('c1')).toEqual([2, 4]))
   })
 
-  it('loses and repeats nothing, whatever appends and releases come between each other', async () => {
+  it('loses and repeats nothing, under any interleaving of appends and releases', async () => {
     const all: ConsumedEvent[] = []
     const processes = [await Process.start(url, { all }), await Process.start(url, { all })]
     const counts = new Map<string, number>()
@@ -67,7 +67,7 @@ describe('a consumer', () => {
         const rollBack = n % 11 === 0
         await process.append(channelId, { rollBack })
         if (!rollBack) counts.set(channelId, (counts.get(channelId) ?? 0) + 1)
-        // Often the channel is just being released.
+        // The channel is often being released at this moment.
         if (n % 5 === 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * 25))
       }
     }
@@ -77,7 +77,7 @@ describe('a consumer', () => {
     for (const [channelId, count] of counts) expect(seqsOf(all, channelId)).toEqual(upTo(count))
   })
 
-  it('does not wait with the next events of a channel until the ones before have ended; its position does', async () => {
+  it('begins the next events of a channel before earlier ones have ended, but advances its position in order', async () => {
     const process = await Process.start(url)
     const first = deferred()
     process.until = first.promise
@@ -91,7 +91,7 @@ describe('a consumer', () => {
     await nothingIsLeft()
   })
 
-  it('is handed what it could not begin again', async () => {
+  it('gets events again that it could not begin', async () => {
     const process = await Process.start(url)
     process.failing = 2
     await process.append('c1')
@@ -100,7 +100,7 @@ describe('a consumer', () => {
     expect(process.warnings).toEqual(['consuming events failed; it will be retried'])
   })
 
-  it('closes when what it logged has ended, and gives back what others log meanwhile', async () => {
+  it('closes once its own events have ended, and returns those logged by others meanwhile', async () => {
     const [closing, other] = [await Process.start(url), await Process.start(url)]
     const ended = deferred()
     closing.until = ended.promise
@@ -119,8 +119,8 @@ describe('a consumer', () => {
   })
 })
 
-describe('what a process left', () => {
-  it('is found by the sweep of another one, for all tenants, once its lease has run out', async () => {
+describe('the work of a stopped process', () => {
+  it('is found by another’s sweep, for all tenants, once its lease has expired', async () => {
     await query(
       url,
       `insert into chat_consumers (event, name, expires_at) values ('chat:metadata:changed', 'test', now() + interval '1 hour')`,
@@ -148,7 +148,7 @@ describe('what a process left', () => {
     expect(new Set(process.consumed.map(({ seq }) => seq))).toEqual(new Set([2, 3]))
   })
 
-  it('stays with a process that lives, however long its events take', async () => {
+  it('stays with a living process, however long its events take', async () => {
     const slow = await Process.start(url, { leaseMs: 6000, sweepMs: 800 })
     const ended = deferred()
     slow.until = ended.promise
@@ -165,7 +165,7 @@ describe('what a process left', () => {
     expect(slow.seqs('c1')).toEqual([1])
   })
 
-  it('is consumed further by one process alone, where another one comes back that has lost its lease', async () => {
+  it('is continued by one process, even when the one that lost its lease returns', async () => {
     const all: ConsumedEvent[] = []
     const frozen = await Process.start(url, { all, leaseMs: 3000 })
     const ended = deferred()
@@ -181,7 +181,7 @@ describe('what a process left', () => {
     expect(seqsOf(all, 'c1')).toEqual([1, 1, 2, 3, 4])
   })
 
-  it('is consumed from where the database says, after it went back in time', async () => {
+  it('is continued at the database’s position after it went back in time', async () => {
     const process = await Process.start(url, { sweepMs: 100 })
     for (let n = 0; n < 3; n += 1) await process.append('c1')
     await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3]))
@@ -189,11 +189,11 @@ describe('what a process left', () => {
     process.until = ended.promise
     await process.append('c1')
     await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3, 4]))
-    // As a backup from before the last two events has it, which were then others.
+    // As after restoring a backup without the last two events, followed by different ones.
     await query(url, `delete from chat_events where channel_id = 'c1' and seq > 2`)
     await query(url, `update chat_channels set event_seq = 2 where id = 'c1'`)
     process.forget()
-    // Last: a sweep would have the former owner claim it once more, for the time of a lease.
+    // Last, because a sweep would let the former owner claim it for another lease.
     await query(url, `update chat_consumer_channels set seq = 2, head = 2, due_at = now() where channel_id = 'c1'`)
     await process.append('c1')
     ended.resolve()
@@ -201,7 +201,7 @@ describe('what a process left', () => {
     await nothingIsLeft()
   })
 
-  it('is left out where the consumer cannot read it, and holds up no other', async () => {
+  it('is skipped if the consumer cannot read it, without delaying other channels', async () => {
     const process = await Process.start(url)
     process.unreadable = 'c2'
     await Promise.all(['c1', 'c2', 'c3', 'c2', 'c4', 'c1'].map((id) => process.append(id)))
@@ -209,7 +209,7 @@ describe('what a process left', () => {
     expect(process.consumed.map(({ channelId }) => channelId).sort()).toEqual(['c1', 'c1', 'c3', 'c4'])
   })
 
-  it('is dropped with a warning where the log no longer has it', async () => {
+  it('is dropped with a warning if the log no longer has it', async () => {
     await query(
       url,
       `insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head, due_at)
@@ -223,7 +223,7 @@ describe('what a process left', () => {
   })
 })
 
-it('nothing is lost while PostgreSQL is away', async () => {
+it('nothing is lost while PostgreSQL is unavailable', async () => {
   const proxy = await startProxy(url)
   const process = await Process.start(proxy.url)
   const other = await Process.start(url)
@@ -237,7 +237,7 @@ it('nothing is lost while PostgreSQL is away', async () => {
   proxy.cut()
   ended.resolve()
   process.until = Promise.resolve()
-  // It holds the channel, so this is its to find.
+  // It holds the channel, so it must find this event.
   await other.append('c1')
   await eventually(() => expect(process.warnings.length).toBeGreaterThan(0))
   proxy.mend()
@@ -250,7 +250,7 @@ it('nothing is lost while PostgreSQL is away', async () => {
 })
 
 describe('a consumer that is gone', () => {
-  it('has nothing marked once the log has forgotten what it missed, and leaves nothing behind', async () => {
+  it('loses its marks once the log drops its missed events, and leaves nothing behind', async () => {
     const process = await Process.start(url)
     await query(url, `update chat_consumers set expires_at = now() - interval '1 minute'`)
     await process.append('c1')
@@ -269,7 +269,7 @@ describe('a consumer that is gone', () => {
     expect(await query(url, 'select * from chat_consumers')).toEqual([])
   })
 
-  it('is known again when a process comes back', async () => {
+  it('is registered again when a process returns', async () => {
     const first = await Process.start(url)
     await query(url, `update chat_consumers set expires_at = now() - interval '1 minute'`)
     const second = await Process.start(url, { events: ['chat:metadata:changed', 'chat:channel:frozen'] })

@@ -2,7 +2,7 @@ import { createFixture } from '../../support/fixture'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
 
-it('changes that are made together mark their channel up to the last event that a consumer wants', async () => {
+it('batched changes mark their channel up to the last event that a consumer wants', async () => {
   const world = await World.start({})
   const alice = world.person('alice')
   await query(

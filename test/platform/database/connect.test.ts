@@ -23,14 +23,14 @@ describe('a PostgreSQL database', () => {
     expect(rows.filter(({ statement }) => statement.includes('::int as n'))).toHaveLength(1)
   })
 
-  it('gives statements no names where a pooler could not follow them', async () => {
+  it('gives statements no names behind a pooler without support for them', async () => {
     const unnamed = await openDatabase({ url, poolSize: 1, preparedStatements: false })
     for (const n of [1, 2]) await sql`select ${n}::int as n`.execute(unnamed.db)
     expect((await unnamed.pool.query(`select from pg_prepared_statements`)).rows).toEqual([])
     await unnamed.close()
   })
 
-  it('works with any settings that its owner has made for the database', async () => {
+  it('works with any database settings of its owner', async () => {
     const strange = await emptyDatabase()
     const name = new URL(strange).pathname.slice(1)
     for (const setting of [
@@ -63,12 +63,12 @@ describe('a PostgreSQL database', () => {
     await client.end()
   })
 
-  it('gives camelCase columns but keeps the keys inside JSON', async () => {
+  it('returns camelCase columns but keeps the keys inside JSON', async () => {
     const { rows } = await sql`select 1 as a_column, '{"a_key": 1}'::jsonb as b_column`.execute(database.db)
     expect(rows).toEqual([{ aColumn: 1, bColumn: { a_key: 1 } }])
   })
 
-  it('repeats a statement whose result type has changed since it was planned', async () => {
+  it('retries a statement whose result type has changed since it was planned', async () => {
     const { pool, db } = database
     const query = 'select * from shape where id >= $1'
     await pool.query('create table shape (id int)')
@@ -93,7 +93,7 @@ describe('a PostgreSQL database', () => {
     expect((await pool.query<{ id: number }>('select id from shape order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('says that it is unavailable when the pool is exhausted', async () => {
+  it('is unavailable when the pool is exhausted', async () => {
     const error = await transaction(database.db, async () => sql`select 1`.execute(database.db)).catch(
       (e: unknown) => e,
     )
@@ -126,7 +126,7 @@ describe('a PostgreSQL database', () => {
   })
 })
 
-describe('a database that is not there', () => {
+describe('a missing database', () => {
   it('is unavailable when no server listens', async () => {
     const database = await openDatabase({ url: 'postgres://user:secret@localhost:1/none' })
     expect(isUnavailable(await database.pool.query('select 1').catch((error: unknown) => error))).toBe(true)
@@ -135,7 +135,7 @@ describe('a database that is not there', () => {
   })
 
   it.each(['mysql://user:secret@host/db', 'secret', 'postgres://user:sec/ret@host/db'])(
-    'is refused with a clear error that holds no password: %s',
+    'is refused with a clear error without a password: %s',
     async (url) => {
       const error = await openDatabase({ url }).catch((e: unknown) => e)
       expect(String(error)).toMatch(/^DatabaseSetupError: The database URL /)
@@ -161,7 +161,7 @@ describe('a PGlite folder', () => {
       void main()
     `)
 
-  it('is open to one process at a time, and to the next one right after kill -9', async () => {
+  it('can be opened by one process at a time, and by the next right after kill -9', async () => {
     const folder = scratchFolder()
     const first = await holder(folder)
     expect(await first.line()).toBe('[{"id":0}]')
@@ -180,7 +180,7 @@ describe('a PGlite folder', () => {
     expect(await third.line()).toBe('[{"id":1}]')
   })
 
-  it('goes to exactly one of several processes that come at once', async () => {
+  it('is opened by exactly one of several concurrent processes', async () => {
     const folder = scratchFolder()
     const lock = () =>
       runScript(`

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => disk?.remove())
 
-// Where no disk can be mounted, test/http/full-disk.test.ts shows the same with a database that says that its disk is full.
+// If no disk can be mounted, test/http/full-disk.test.ts checks the same with a simulated error.
 describe('a database whose disk is full', () => {
-  it('makes its service degraded until there is space, which the log says once each', async () => {
+  it('degrades its service until there is space, and each change is logged once', async () => {
     if (!disk) return
     const lines: string[] = []
     const logger = pino({}, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) })
@@ -29,7 +29,7 @@ describe('a database whose disk is full', () => {
     expect(await health()).toMatchObject({ status: 'ok', database: 'up' })
 
     disk.fill()
-    // The last pages of the tables have some room.
+    // The tables' last pages have some free space.
     const refused = await eventually(() => send().then(() => false, (error: unknown) => error)) // prettier-ignore
     expect(refused).toMatchObject({ status: 503 })
     expect(await health()).toMatchObject({ status: 'degraded', database: 'disk-full' })
@@ -45,7 +45,7 @@ describe('a database whose disk is full', () => {
     await world.close()
   })
 
-  it('is asked for space, when no write has failed for a while, in a way that the disk answers', async () => {
+  it('is probed with a real allocation when no write has failed for a while', async () => {
     if (!disk) return
     const client = new Client({ connectionString: url })
     await client.connect()

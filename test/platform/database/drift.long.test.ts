@@ -22,18 +22,18 @@ async function driftOf(url: string) {
 
 const status = async (url: string) => (await runFile('src/cli/chat-migrate.ts', ['status', '--database', url])).ended
 
-it('a schema as its migrations make it has no drift, with additions of others too', async () => {
+it('a schema of the migrations has no drift, even with additions by others', async () => {
   const url = await createDatabase()
   await change(url, 'create index host_report on chat_messages (created_at); create table chat_note (id int)')
   expect(await driftOf(url)).toEqual({ missing: [], different: [], unknown: undefined })
   expect(await status(url)).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('what is missing or different is named, with an exit code of its own', async () => {
+it('names missing and different objects, with a distinct exit code', async () => {
   const url = await createDatabase()
   await change(
     url,
-    // The views of the tenant fence hold the columns.
+    // The views of the tenant fence depend on the columns.
     `drop schema public_fence cascade;
      drop index chat_polls_due;
      alter table chat_channels alter column name type varchar(20);
@@ -65,7 +65,7 @@ it('what is missing or different is named, with an exit code of its own', async 
   )
 })
 
-it('nothing stays of the comparison', async () => {
+it('leaves no trace of the comparison', async () => {
   const url = await createDatabase()
   await driftOf(url)
   const client = new Client({ connectionString: url })
@@ -75,7 +75,7 @@ it('nothing stays of the comparison', async () => {
   expect(rows).toEqual([])
 })
 
-it('a role that may not create a schema is told that nothing was compared', async () => {
+it('reports that a role that cannot create a schema could not compare anything', async () => {
   const url = await createDatabase()
   const name = new URL(url).pathname.slice(1)
   await change(url, `create role "reader_${name}" login; grant select on chat_migrations to "reader_${name}"`)

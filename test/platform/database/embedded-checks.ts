@@ -1,4 +1,4 @@
-/** What has to hold on the embedded database too. It takes seconds to make and cannot run under Jest: one serves all. */
+/** Checks for the embedded database. It takes seconds to create and cannot run under Jest, so they share one. */
 import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
 import type { DB } from '../../../generated/database'
@@ -113,7 +113,7 @@ const positionsOf = async ({ db }: Database) => {
 
 const retentionOf = async ({ db }: Database) => {
   await sql`select chat_make_log_days(now() - interval '5 days', 5)`.execute(db)
-  // The day that is missing is made by the write.
+  // The write creates the missing day.
   await sql`
     insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
     select 'old', 'c', n, 'x', '{}', now() + make_interval(days => d)

@@ -9,7 +9,7 @@ describe('the embedded database', () => {
     found = JSON.parse(stdout) as typeof found
   })
 
-  it('is migrated, and found so when it is opened again', () => {
+  it('is migrated, and found migrated when reopened', () => {
     expect(found.migrated).toEqual(['0001_baseline', []])
   })
 
@@ -26,14 +26,15 @@ describe('the embedded database', () => {
     expect(totals.slice(2)).toEqual([...new Set(totals.slice(2))].sort((a, b) => a - b))
   })
 
-  it('has positions of lists and numbers of events that no change escapes', () => {
+  it('has list positions and event seqs that miss no change', () => {
     expect(found.positions).toEqual({
       listed: [
         ['direct', 'ann'],
         ['group', null],
       ],
       changed: { before: [], after: ['direct'] },
-      // Unread and the number of the last event: as sent, then read up to the first, to the second, and from the first on unread.
+      // The unread count and the last seq: as sent, read up to the first, read up to the second, and marked unread from
+      // the first.
       markers: [
         [2, 2],
         [1, 3],
@@ -48,7 +49,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('keeps events as long as they are kept, and no longer', () => {
+  it('keeps events exactly for the retention time', () => {
     expect(found.retention).toEqual({ isDone: true, left: [4, 5] })
   })
 

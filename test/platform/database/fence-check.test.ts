@@ -7,7 +7,7 @@ import { openChat } from '../../../src/service/chat'
 import { createDatabase } from '../../support/database'
 import { providers } from '../../support/world'
 
-/** What the types of pg lack. */
+/** A part missing from pg's types. */
 interface Inside {
   Query: { prototype: { prepare: () => void } }
   Connection: { prototype: { bind: (this: object, portal: { values?: unknown[] | undefined }) => void } }
@@ -43,7 +43,7 @@ it.each([
   await (await open(false)).close()
 })
 
-it('a pg that gives a later statement another tenant is refused at the start', async () => {
+it('a pg that mixes up tenants of statements is refused at the start', async () => {
   const { bind } = Connection.prototype
   jest.spyOn(Connection.prototype, 'bind').mockImplementation(function (this: object, portal) {
     const values = portal.values?.map((value) => (value === 'chat-fence-check-2' ? 'another' : value))
@@ -52,7 +52,7 @@ it('a pg that gives a later statement another tenant is refused at the start', a
   await expect(open()).rejects.toThrow('a statement for the tenant chat-fence-check-2 saw tenant another, view')
 })
 
-it('the tested minor version of pg is the one that hosts get', () => {
+it('the tested minor version of pg is the one that hosts install', () => {
   const { dependencies } = JSON.parse(readFileSync(resolve(__dirname, '../../../package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }

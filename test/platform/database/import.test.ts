@@ -37,7 +37,7 @@ it('100,000 members are imported in one statement, with a limited number of lock
   expect(rows).toEqual([{ count: MEMBERS }])
 })
 
-it('one member takes the lock of that user alone, which a block of that user waits for', async () => {
+it('one member takes only that user’s lock, which a block of the user waits for', async () => {
   await client.query('begin')
   await client.query(
     `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role) values ('acme', 'first', 'new', 'n', 'MEMBER')`,

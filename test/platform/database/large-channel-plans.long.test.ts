@@ -19,7 +19,7 @@ let pool: Pool
 let db: Kysely<DB>
 const statements: CompiledQuery[] = []
 
-// Most channels are small: by them PostgreSQL plans what is asked of any channel.
+// Most channels are small, and determine PostgreSQL's plans for any channel.
 beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   db = new Kysely<DB>({
@@ -51,7 +51,7 @@ describe('in a channel of 20,000 members', () => {
     expect(await pagesOf(pool, () => ({ text: sql, values: [...parameters] }))).toBeLessThan(400)
   })
 
-  it('removing the old messages of a small one costs what they cost', async () => {
+  it('removing old messages of a small channel costs in proportion to them', async () => {
     const { rows } = await pool.query<{ channel_id: string }>(
       `select channel_id from chat_messages where tenant_id = $1 and channel_id <> 'c0'
         group by channel_id having bool_and(deleted_at is null) order by channel_id limit 11`,

@@ -54,7 +54,7 @@ describe('in a channel that 100,000 members have left', () => {
     expect(mostRows(await planOf(run))).toBeLessThan(100)
   })
 
-  it('the deletion of a message costs what its present members cost', async () => {
+  it('the deletion of a message costs in proportion to the current members', async () => {
     await pool.query(`
       insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
       select '${TENANT}', 'left', chat_message_id(at, 'deleted'), n, 'alice', 'TEXT', 'text', at, at
@@ -72,7 +72,7 @@ describe('in a channel that 100,000 members have left', () => {
     expect(pages).toBeLessThan(200)
   })
 
-  it('and was away while some of 30,000 messages were deleted, a return costs what was deleted', async () => {
+  it('a return costs in proportion to the messages deleted during the absence', async () => {
     await pool.query(`
       insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
       select '${TENANT}', 'left', chat_message_id(at, 'left'), n, 'alice', 'TEXT', 'text', at, at
@@ -133,7 +133,7 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
     ],
     ['reading up to a message', (n) => move(user(n + 500), 19_990, false)],
     ['reading up to a message without the channel lock', (n) => move(user(n + 600), 19_990, false, 500)],
-    // What is marked as unread was read before.
+    // Messages marked as unread were read before.
     ['marking as unread', (n) => `${move(user(n + 700), 19_990, false)}, ${move(user(n + 700), 19_980, true)}`],
     [
       'mentioning, for the feeds of who is mentioned',

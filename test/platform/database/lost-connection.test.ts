@@ -7,7 +7,7 @@ let proxy: TcpProxy
 beforeAll(async () => (proxy = await startProxy(await emptyDatabase())))
 afterAll(() => proxy.close())
 
-it('a connection of which the network loses all packets is given up, and another one serves', async () => {
+it('a connection that loses all packets is dropped and replaced', async () => {
   const raw = new Pool({ connectionString: proxy.url, max: 1 })
   raw.on('connect', (client) => client.on('error', () => undefined))
   raw.on('error', () => undefined)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => client.end())
 
-/** Channel c with a message for each text, and the reactions that the version before made. */
+/** Channel c with a message for each text, and reactions of the previous version. */
 async function react(reactions: Record<string, [key: string, userId: string][]>): Promise<void> {
   await client.query(`
     insert into chat_channels (tenant_id, id, type, created_by_id, event_seq) values ('acme', 'c', 'GROUP', 'ann', 4)`)
@@ -40,7 +40,7 @@ const reactions = async () => {
   return Object.fromEntries(rows.map(({ id, found }) => [id, found]))
 }
 
-it('makes one of the reactions to a message that differ in nothing that counts, with an event', async () => {
+it('merges equivalent reactions to a message, with an event', async () => {
   await react({
     hearts: [
       ...([
@@ -91,7 +91,7 @@ it('makes one of the reactions to a message that differ in nothing that counts, 
   expect((await client.query(`select event_seq from chat_channels`)).rows).toEqual([{ event_seq: '6' }])
 })
 
-it('keeps what it has merged when it fails, and merges the rest when it is repeated', async () => {
+it('keeps merged reactions after a failure, and merges the rest on the next run', async () => {
   await react({
     a: [
       ['❤', 'ann'],
@@ -113,7 +113,7 @@ it('keeps what it has merged when it fails, and merges the rest when it is repea
   expect((await client.query('select from chat_events')).rows).toHaveLength(2)
 })
 
-it('logs no event of a message that is removed meanwhile', async () => {
+it('logs no event for a concurrently removed message', async () => {
   const hearts: [string, string][] = [
     ['❤', 'ann'],
     ['❤\ufe0f', 'bob'],

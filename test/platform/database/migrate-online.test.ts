@@ -5,7 +5,7 @@ import { readMigrations } from '../../../src/platform/database/migration-files'
 import { eventually } from '../../support/eventually'
 import { emptyDatabase, migrationFolder } from './scratch'
 
-/* Migrating while the service runs: what others wait for, and which code may run on what. */
+/* Migrations while the service runs: lock waits of others, and which code runs on which schema. */
 
 const first = 'create table note (id int primary key, body text);'
 const clients: Client[] = []
@@ -27,7 +27,7 @@ async function using<T>(url: string, run: (database: Database) => Promise<T>): P
   }
 }
 
-it('a migration that waits for a table gives it up again and again, so that readers get in, and is applied at last', async () => {
+it('a migration that waits for a table retries with short lock timeouts, so that readers proceed', async () => {
   const url = await emptyDatabase()
   await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
   const folder = await migrationFolder({
@@ -41,13 +41,13 @@ it('a migration that waits for a table gives it up again and again, so that read
   const logger = { debug: jest.fn(), info: jest.fn(), warn, error: jest.fn() }
   const migrating = migrate({ url, folder, logger, lockTimeoutMs: 200 })
   await eventually(() => warn.mock.calls.length >= 2)
-  // While the migration still waits, a reader gets through between two of its attempts at the latest.
+  // While the migration waits, readers proceed between two of its attempts at the latest.
   await reader.query('select from note')
   await writer.query('commit')
   expect((await migrating).applied).toEqual(['0002_more'])
 })
 
-it('a migration that never gets its lock says who holds it, and leaves nothing behind', async () => {
+it('a migration that never gets its lock names the holder, and leaves no changes', async () => {
   const url = await emptyDatabase()
   await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
   const folder = await migrationFolder({
@@ -65,7 +65,7 @@ it('a migration that never gets its lock says who holds it, and leaves nothing b
   expect((await holder.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }])
 })
 
-it('each migration is kept when a later one fails, so that a long one is not done twice', async () => {
+it('applied migrations are kept when a later one fails', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({ '0001_baseline.sql': first, '0002_bad.sql': 'select nonsense' })
   await expect(migrate({ url, folder })).rejects.toThrow('0002_bad')
@@ -83,7 +83,7 @@ describe('an index that is built concurrently', () => {
       create index concurrently if not exists note_both on note (body, id);`,
   }
 
-  it('lets others write while it waits for transactions that are older', async () => {
+  it('allows writes while it waits for older transactions', async () => {
     const url = await emptyDatabase()
     await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
     const [old, writer] = await Promise.all([connect(url), connect(url)])
@@ -101,7 +101,7 @@ describe('an index that is built concurrently', () => {
     expect((await migrating).applied).toEqual(['0002_index'])
   })
 
-  it('is built anew where an attempt before has left an invalid one', async () => {
+  it('replaces an invalid index of an earlier attempt', async () => {
     const url = await emptyDatabase()
     await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
     const client = await connect(url)
@@ -114,7 +114,7 @@ describe('an index that is built concurrently', () => {
     expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
   })
 
-  it('is built once by processes that migrate at the same time, which do not wait for each other for ever', async () => {
+  it('is built once by concurrent processes, without a deadlock', async () => {
     const url = await emptyDatabase()
     const folder = await migrationFolder(files)
     const reports = await Promise.all([1, 2, 3].map(() => migrate({ url, folder })))
@@ -125,7 +125,7 @@ describe('an index that is built concurrently', () => {
 describe('code on a newer schema', () => {
   const old = { '0001_baseline.sql': first }
 
-  it('starts where the newer steps say that it can run with them, and can migrate', async () => {
+  it('starts if the newer migrations allow it, and can migrate', async () => {
     const url = await emptyDatabase()
     const oldFolder = await migrationFolder(old)
     await migrate({
@@ -142,7 +142,7 @@ describe('code on a newer schema', () => {
     expect(await migrate({ url, folder: oldFolder })).toEqual({ applied: [], pending: [], changed: [] })
   })
 
-  it('does not start where one of them needs newer code than it is', async () => {
+  it('does not start if one of them needs newer code', async () => {
     const url = await emptyDatabase()
     const [before, between] = [
       await migrationFolder(old),
@@ -164,9 +164,9 @@ describe('code on a newer schema', () => {
   })
 })
 
-it('code of the release before can run on every migration after the baseline', async () => {
+it('code of the previous release can run on every migration after the baseline', async () => {
   const [, , ...later] = await readMigrations()
-  // Add "-- migrate: runs-with <newest migration of the release before>" at its start, and see to it that it is true.
+  // Add "-- migrate: runs-with <newest migration of the previous release>" at its start, and make sure that it holds.
   expect(later.filter(({ runsWith }) => runsWith === undefined).map(({ name }) => name)).toEqual([])
 })
 
@@ -203,7 +203,7 @@ it('refuses a database from before the first release, and changes nothing in it'
   expect(rows).toEqual([{ tables: 2 }])
 })
 
-it('what a migration says about itself does not change its checksum, and must be understood', async () => {
+it('a migration’s directives do not change its checksum, and must be valid', async () => {
   const folder = await migrationFolder({
     '0001_baseline.sql': first,
     '0002_same.sql': `-- migrate: needs-new-code\n-- migrate: outside-transaction\n${first}`,

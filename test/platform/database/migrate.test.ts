@@ -23,7 +23,7 @@ async function using<T>(url: string, run: (database: Database) => Promise<T>): P
   }
 }
 
-it('applies the files in order, each as a whole, and only once', async () => {
+it('applies the files in order, each atomically and once', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({
     '0001_baseline.sql': first,
@@ -36,7 +36,7 @@ it('applies the files in order, each as a whole, and only once', async () => {
   ])
 })
 
-it('keeps what came before a migration that fails, nothing of that one, and says which it is', async () => {
+it('rolls back and names a failed migration, and keeps earlier ones', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({
     '0001_baseline.sql': first,
@@ -52,7 +52,7 @@ it('keeps what came before a migration that fails, nothing of that one, and says
   ])
 })
 
-it('lets five processes migrate at once', async () => {
+it('allows five processes to migrate concurrently', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({ '0001_baseline.sql': `${first}; select pg_sleep(0.3)` })
   const script = `
@@ -65,7 +65,7 @@ it('lets five processes migrate at once', async () => {
   expect(ends.map(({ stdout }) => stdout).sort()).toEqual(['0\n', '0\n', '0\n', '0\n', '1\n'])
 })
 
-it('refuses a missing, an old and a newer schema, with what to do about it', async () => {
+it('refuses a missing, an old and a newer schema, with the fix', async () => {
   const url = await emptyDatabase()
   const old = await migrationFolder({ '0001_baseline.sql': first })
   const current = await migrationFolder({ '0001_baseline.sql': first, '0002_more.sql': 'select 1' })
@@ -82,12 +82,12 @@ it('refuses a missing, an old and a newer schema, with what to do about it', asy
   await expect(migrate({ url, folder: old })).rejects.toThrow(/newer than this version/)
 })
 
-it('says which database it could not reach', async () => {
+it('names the unreachable database', async () => {
   const check = using('postgres://user:secret@localhost:1/chat', (database) => assertSchema(database))
   await expect(check).rejects.toThrow(/^Cannot use the database localhost:1\/chat: .*ECONNREFUSED/)
 })
 
-it('reports an applied migration whose file has changed, but not its line ends', async () => {
+it('reports an applied migration whose file has changed, ignoring line ends', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({ '0001_baseline.sql': first })
   await migrate({ url, folder })
@@ -101,7 +101,7 @@ describe('chat-migrate', () => {
   const run = async (args: string[], env?: Record<string, string>) =>
     (await runFile('src/cli/chat-migrate.ts', args, env)).ended
 
-  it('applies what is pending, and shows the status before and after', async () => {
+  it('applies pending migrations, and shows the status before and after', async () => {
     const url = await emptyDatabase()
     const env = { CHAT_DATABASE_URL: url, DATABASE_URL: 'postgres://not-this-one/' }
     expect(await run(['status'], env)).toMatchObject({
@@ -119,7 +119,7 @@ describe('chat-migrate', () => {
     })
   })
 
-  it('says what is missing or wrong, without the password', async () => {
+  it('names missing or invalid arguments, without the password', async () => {
     expect(await run([])).toMatchObject({ code: 1, stderr: expect.stringContaining('CHAT_DATABASE_URL') })
     const away = await run([], { CHAT_DATABASE_URL: 'postgres://user:secret@localhost:1/chat' })
     expect(away).toMatchObject({
@@ -134,7 +134,7 @@ describe('chat-migrate', () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage:') })
   })
 
-  it('is a program that the shell can start', async () => {
+  it('is executable', async () => {
     expect(await readFile('src/cli/chat-migrate.ts', 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
 })

@@ -7,7 +7,7 @@ import { literal, pagesOf, raiseFence } from './planned-rows'
 
 const TENANT = 'new'
 const COPIED = ['chat_channels', 'chat_channel_members', 'chat_messages', 'chat_reactions', 'chat_user_blocks'] as const
-/** A tenth of what reading the channels of the tenant takes, or the members of all of them. */
+/** A tenth of the pages for all channels of the tenant, or for all their members. */
 const FEW = 250
 
 interface Statement {
@@ -18,7 +18,7 @@ interface Statement {
 let world: World
 let pool: Pool
 
-// Statistics know one tenant. Of another, as large, the planner takes there to be hardly a row.
+// The statistics have one tenant. For another one of the same size, the planner estimates one row.
 beforeAll(async () => {
   world = await World.start({ redis: false })
   pool = new Pool({ connectionString: world.databaseUrl })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The statements that this runs, once each; not those of the service's upkeep, which goes on beside it. */
+/** The distinct statements of this call, without those of the service's background maintenance. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const recording = new AsyncLocalStorage<Map<string, Statement>>()
   const statements = new Map<string, Statement>()
@@ -53,7 +53,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   return [...statements.values()].filter(({ text }) => /^\s*(with|select|insert|update|delete)/i.test(text))
 }
 
-/** Pages that a statement reads that the service has run, when it is run again as the service runs it. */
+/** Pages read by a recorded statement, run again exactly as by the service. */
 async function pagesAgain({ text, values }: Statement): Promise<number> {
   const client = await pool.connect()
   const run = `execute planned ${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
@@ -61,7 +61,7 @@ async function pagesAgain({ text, values }: Statement): Promise<number> {
     await client.query('begin')
     await raiseFence(client, TENANT)
     await client.query(`prepare planned as ${text}`)
-    // The first time the functions that it calls are planned, too.
+    // The first run also plans the called functions.
     for (const first of [run, `explain ${run}`]) {
       await client.query('savepoint before')
       await client.query(first)
@@ -79,7 +79,7 @@ async function pagesAgain({ text, values }: Statement): Promise<number> {
 
 const as = (userId: string) => (world.nodes[0] as World['nodes'][number]).chat.as({ tenantId: TENANT, userId })
 
-describe('for a tenant that statistics do not know yet, only what is looked for is read', () => {
+describe('for a tenant missing from the statistics, only relevant pages are read', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a list of channels', () => as('user-8').channels.list({ limit: 20 })],
     ['a list by time', () => as('user-8').channels.list({ limit: 20, includeEmpty: true, order: 'chronological' })],

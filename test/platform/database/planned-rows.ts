@@ -1,4 +1,4 @@
-/** The rows for which statements are planned: many of everything, in shapes that have misled the planner. */
+/** The rows for plan tests: many of each kind, in shapes that have misled the planner. */
 import { escapeLiteral, type ClientBase, type Pool } from 'pg'
 import { seedCrowd } from '../../support/crowd'
 import { digitsOf, messageId } from '../../support/message-ids'
@@ -39,7 +39,7 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     select tenant_id, 'host', 'failed-' || id, id, 1, 'epoch', 'chat:metadata:changed', '{}', now(), 1, 'error', now(),
            case when id like 'c1%' then now() end
       from chat_channels`)
-  // Without looking for threads of each blocker: there are none.
+  // Skips the look-up of each blocker's threads: there are none.
   await pool.query(`
     set session_replication_role = replica;
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
@@ -64,7 +64,7 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
   await pool.query(`
     vacuum analyze chat_reports, chat_events, chat_polls, chat_questions, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
                    chat_scheduled_messages, chat_consumer_failures, chat_durable_consumers`)
-  // A channel that most have left, among them some who were banned.
+  // A channel that most members have left, some of them banned.
   await pool.query(`
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
     values ('${tenantId}', 'left', 'GROUP', 'Left', 'alice', 6)`)
@@ -76,7 +76,7 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     union all
     select '${tenantId}', 'left', u, 'left-' || u, 'OPERATOR', now(), null, false
       from unnest('{alice,user-1,user-2,user-3,user-4,user-5}'::text[]) u`)
-  // A user who has left most channels, and returned to some of them. Without checking each of them.
+  // A user who has left most channels and returned to some, without checks for each.
   await pool.query(`
     set session_replication_role = replica;
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
@@ -127,7 +127,7 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
                    chat_poll_options, chat_poll_votes`)
 }
 
-/** Puts up the fence of a tenant as the service does: for a transaction, or for the connection. */
+/** Sets the tenant fence like the service: for a transaction, or for the connection. */
 export const raiseFence = (client: Pick<ClientBase, 'query'>, tenantId: string, forTransaction = true) =>
   client.query(
     `select set_config('search_path', 'public_fence, public', $2), set_config('chat.tenant', $1, $2),
@@ -136,9 +136,9 @@ export const raiseFence = (client: Pick<ClientBase, 'query'>, tenantId: string, 
   )
 
 /**
- * Pages that a statement reads with a plan for any arguments, as a connection has one that has run it often.
+ * Pages that a statement reads with a generic plan, as on a connection that has run it often.
  *
- * @param fencedTenant runs it behind the fence of that tenant.
+ * @param fencedTenant runs it behind this tenant's fence.
  */
 export async function pagesOf(
   pool: Pool,
@@ -162,7 +162,7 @@ export async function pagesOf(
       const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
       pages.push((plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number))
     }
-    // A process in the background may have had it read the catalog anew meanwhile.
+    // A background process may have caused another read of the catalog.
     return Math.min(...pages)
   } finally {
     client.release(true)

@@ -4,7 +4,7 @@ import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { accessToAll, channelsOf } from '../../../src/domain/access/memberships'
 import type { Message } from '../../../generated/openapi'
-import { selectPushable } from '../../../src/domain/messages/notify-host'
+import { selectPushable } from '../../../src/domain/messages/pushable'
 import { claimDueChannels, claimChannels, releaseChannels } from '../../../src/platform/consumers/claim-queries'
 import { claimFailures, listFailures, removeFailure, setAside } from '../../../src/platform/consumers/failures'
 import { channelsOpened, channelsLogged } from '../../../src/platform/consumers/replay'
@@ -19,7 +19,7 @@ import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { listAudit } from '../../../src/domain/compliance/audit-log'
 import { channelsWithOld } from '../../../src/domain/compliance/retention/expire-messages'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
-import { countUnreadThreads } from '../../../src/domain/threads/followed'
+import { countUnreadThreads } from '../../../src/domain/follows/followed'
 import { selectThreads } from '../../../src/domain/threads/queries'
 import { selectHits } from '../../../src/domain/search/queries'
 import { eventRules } from '../../../src/domain/access/event-rules'
@@ -71,6 +71,7 @@ const failed = {
 }
 const pushed = channels.slice(0, 20).map((channel) => ({ ...channel, message: { senderId: 'alice' } as Message }))
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
+const toSome = pushed.map((sent) => ({ ...sent, userIds: users.slice(0, 20) }))
 
 it.each<[string, () => Promise<unknown>, string[]]>([
   ['the newest messages', () => messagesQuery(db, alice, 'c0', list).execute(), ['messages_pkey', 'reactions_pkey']],
@@ -249,13 +250,19 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ['releases', () => releaseChannels(db, process, releases), ['consumer_channels_pkey']],
   ['members to push to', () => selectPushable({ db }, pushed), ['channel_members_active', 'user_blocks_of_blocked']],
   [
+    'some members to push to',
+    () => selectPushable({ db }, toSome),
+    // Each member by the full key, for a channel of any size.
+    ['channel_members_[a-z_]+ .*\\n +Index Cond: [^\\n]*user_id = chosen', 'user_blocks_of_blocked'],
+  ],
+  [
     'channels with messages that are too old',
     () => channelsWithOld(db, TENANT, { days: 30, after: 'c5', limit: 200 }),
     ['channels_pkey', 'messages_pkey'],
   ],
 ])('%s', async (_name, run, indexes) => {
   const plan = await planOf(run)
-  // Of holds there are few, and in the days ahead there is nothing.
+  // There are few holds, and the days ahead are empty.
   expect(plan).not.toMatch(/Seq Scan on chat_(?!legal_holds|events_\d{8} [^(]*\(cost=0\.00\.\.0\.00 )/)
   for (const index of indexes) expect(plan).toMatch(new RegExp(`chat_${index}`))
 })
@@ -294,14 +301,14 @@ it('the figures of a day are read by indexes', async () => {
   }
 })
 
-it('the index is not asked where the newest messages hold a page of hits, and the newest alone are read', async () => {
+it('reads only the newest messages, without the index, if they contain a page of hits', async () => {
   const plan = await planOf(() => selectHits(db, alice, { ...search, parts: ['common'], channelId: 'c0' }))
   expect(plan).toMatch(/Bitmap Index Scan on chat_messages_search.*never executed/)
   const read = [...plan.matchAll(/using chat_messages_pkey.*?rows=(\d+) loops=1\)/g)].map(([, rows]) => Number(rows))
   expect(Math.max(...read)).toBeLessThan(200)
 })
 
-it('the newest messages of a channel in which one writes all are read from its end', async () => {
+it('the newest messages of a channel with a single sender are read from its end', async () => {
   await pool.query('truncate chat_messages cascade')
   await seedCrowd(pool, { tenantId: 'monologue', channels: 1, messages: 30_000 })
   await pool.query(`update chat_messages set sender_id = 'user-1'`)

@@ -1,14 +1,14 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
-import { createDatabase } from '../../support/database'
+import { createSeeded } from '../../support/database'
 import { literal, raiseFence, seedTenant } from './planned-rows'
 
-/** A database with a large tenant in it, and the plans that statements get there. */
+/** A database with a large tenant, and the plans of statements on it. */
 export interface Plans {
   pool: Pool
   db: Kysely<DB>
-  /** What has run so far. */
+  /** The statements run so far. */
   statements: CompiledQuery[]
   /** The plan of the one statement that this runs. */
   planOf(run: () => Promise<unknown>): Promise<string>
@@ -16,13 +16,12 @@ export interface Plans {
 
 export async function openPlans(tenantId: string): Promise<Plans> {
   const statements: CompiledQuery[] = []
-  const pool = new Pool({ connectionString: await createDatabase() })
+  const pool = new Pool({ connectionString: await createSeeded('plans', (pool) => seedTenant(pool, tenantId)) })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void statements.push(query),
   })
-  await seedTenant(pool, tenantId)
   const planOf = async (run: () => Promise<unknown>) => {
     statements.length = 0
     await run()
@@ -45,7 +44,7 @@ export async function openPlans(tenantId: string): Promise<Plans> {
   return { pool, db, statements, planOf }
 }
 
-/** The most rows that a step of the plan has read, in one loop. */
+/** The maximum number of rows that a step of the plan read in one loop. */
 export function mostRows(plan: string): number {
   const numbers = [...plan.matchAll(/(?:actual time=\S+ rows=|Rows Removed by \S+(?: \S+)*: )([\d.]+)/g)]
   return Math.max(...numbers.map(([, rows]) => Number(rows)))

@@ -49,7 +49,7 @@ async function write(all: Record<string, object>): Promise<void> {
   }
 }
 
-/** What is stored by id: metadata and quoted id of the message, as of the scheduled message, and the metadata in events. */
+/** Stored values by id: metadata and quoted id of messages and scheduled messages, and the metadata in events. */
 async function stored() {
   const { rows } = await client.query<{ id: string; metadata: object; quoted: string | null; updated: string }>(`
     select id, metadata, quoted_message_id as quoted, updated_at::date::text as updated
@@ -77,7 +77,7 @@ const host = {
   empty: {},
 }
 
-it('turns copied quotes into ids, drops their text, and leaves what is of another shape', async () => {
+it('converts copied quotes to ids, drops their text, and keeps values of another shape', async () => {
   await write({
     ...host,
     known: { ...copy('first'), priority: 1 },
@@ -95,7 +95,7 @@ it('turns copied quotes into ids, drops their text, and leaves what is of anothe
   })
 })
 
-it('keeps what is done when it fails, and does the rest when it is repeated', async () => {
+it('keeps its progress after a failure, and completes on the next run', async () => {
   await write({ a: copy('first'), b: copy('first'), c: copy('first') })
   await client.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;

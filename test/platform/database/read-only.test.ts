@@ -23,8 +23,8 @@ const setReadOnly = (url: string, mode: 'on' | 'off') =>
 const endSessions = (url: string) =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(url)])
 
-describe('a database that takes no writes', () => {
-  it('refuses what is sent, still answers what is read, so that the service is degraded, and serves as soon as it takes writes again', async () => {
+describe('a read-only database', () => {
+  it('refuses writes, serves reads, is degraded, and recovers once it accepts writes', async () => {
     const world = await World.start()
     const [node] = world.nodes
     const alice = world.person('alice')
@@ -41,7 +41,7 @@ describe('a database that takes no writes', () => {
     }
     expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
 
-    // The sessions that were opened meanwhile stay read-only.
+    // Sessions opened meanwhile stay read-only.
     await setReadOnly(world.databaseUrl, 'off')
     await eventually(send, { within: 5_000 })
     await eventually(async () => (await node?.chat.health())?.status === 'ok', { within: 5_000 })
@@ -49,7 +49,7 @@ describe('a database that takes no writes', () => {
     await world.close()
   })
 
-  it('costs its connections at most once a second', async () => {
+  it('loses its connections at most once a second', async () => {
     const url = await emptyDatabase()
     await setReadOnly(url, 'on')
     const database = await openDatabase({ url, poolSize: 1 })
@@ -64,13 +64,13 @@ describe('a database that takes no writes', () => {
 })
 
 it.each(['25006', '57P01', '57P02', '57P03', '57P04', '57P05', '08006', '08P01', '25P03', '53300', '58030'])(
-  'the error %s of a failing server is one that passes',
+  'the error %s of a failing server is temporary',
   (code) => {
     expect(isUnavailable(Object.assign(new Error('…'), { code }))).toBe(true)
   },
 )
 
-it.each(['23505', '42601', '25001', '25P02', '22P02'])('the error %s is none that passes', (code) => {
+it.each(['23505', '42601', '25001', '25P02', '22P02'])('the error %s is permanent', (code) => {
   expect(isUnavailable(Object.assign(new Error('…'), { code }))).toBe(false)
 })
 

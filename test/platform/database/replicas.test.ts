@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await startServices('primary', 'replica', 'second-replica')
 })
 afterAll(() => services.stop())
-// After a failure, too; the last test kills it.
+// Also after a failure; the last test kills it.
 afterEach(() => resume('replica').catch(() => undefined))
 
 const urlOf = (name: Name, database = 'postgres') => new URL(`/${database}`, services.urls[name]).href
@@ -26,7 +26,11 @@ const ask = async <Row>(name: Name, statement: string, database?: string): Promi
   const client = new Client({ connectionString: urlOf(name, database) })
   client.on('error', () => undefined)
   await client.connect()
-  return (await client.query(statement).finally(() => client.end())).rows as Row[]
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
+  }
 }
 
 const pause = (name: Name) => ask(name, 'select pg_wal_replay_pause()')
@@ -47,7 +51,7 @@ const metric = async (name: string, label = '') => {
   return [...samples].reduce((sum, [, value]) => sum + Number(value), 0)
 }
 
-/** How many reads replicas were asked for so far, by what became of them. */
+/** The number of replica reads so far, by outcome. */
 const reads = async () => {
   const count = (outcome: string) => metric('chat_replica_reads_total', `outcome="${outcome}"`)
   return { used: await count('used'), behind: await count('behind'), failed: await count('failed') }
@@ -67,7 +71,7 @@ async function start(replicas: Name[], databases: Partial<Record<Name, string>> 
       metrics: true,
     },
   })
-  // A new installation has to reach the replicas first.
+  // A new installation must reach the replicas first.
   await eventually(async () => (await metric('chat_replica_usable')) === replicas.length)
   alice = world.person('alice')
   bob = world.person('bob')
@@ -77,7 +81,7 @@ const group = async () => (await alice.client.channels.createGroup({ name: 'Team
 const textsOf = async (person: Person, id: string) =>
   (await person.client.messages.list(id)).messages.map(({ text }) => text)
 
-it('reads pages, searches and exports from a replica that is as new as the request', async () => {
+it('reads pages, searches and exports from a replica that is as recent as the request', async () => {
   await start(['replica'])
   const id = await group()
   const top = await alice.client.messages.send(id, { text: 'needle' })
@@ -100,7 +104,7 @@ it('reads pages, searches and exports from a replica that is as new as the reque
   expect([...types]).toEqual(expect.arrayContaining(['message', 'membership', 'end']))
   expect((await reads()).used).toBeGreaterThan(used)
 
-  // The primary is none.
+  // The primary is not a replica.
   const env = { CHAT_DATABASE_REPLICA_URLS: `${services.urls.replica}, ${services.urls.primary}` }
   const { stdout } = await (
     await runFile('src/cli/chat-migrate.ts', ['doctor', '--json', '--database', services.urls.primary], env)
@@ -110,7 +114,7 @@ it('reads pages, searches and exports from a replica that is as new as the reque
   expect(levels).toEqual(['ok', 'note', 'problem'])
 })
 
-it('never lacks the own message, shows a deleted one or what is hidden, while the replay stands still', async () => {
+it('never misses own messages or shows deleted or hidden ones while the replay is paused', async () => {
   await start(['replica'])
   const id = await group()
   const first = await alice.client.messages.send(id, { text: 'first' })
@@ -126,7 +130,7 @@ it('never lacks the own message, shows a deleted one or what is hidden, while th
   await resume('replica')
   await caughtUp('replica')
   await pause('replica')
-  // What concerns one user alone does not move the channel's event number.
+  // Changes for a single user do not advance the channel's seq.
   await alice.client.users.block({ userId: 'bob' })
   expect(await textsOf(alice, id)).toEqual(['third'])
   await alice.client.users.unblock({ userId: 'bob' })
@@ -139,7 +143,7 @@ it('never lacks the own message, shows a deleted one or what is hidden, while th
   await resume('replica')
 })
 
-it('shows nothing of a history that was put back, although a replica is ahead in it', async () => {
+it('shows no state of a rolled-back history, even if a replica is ahead in it', async () => {
   await start(['replica'])
   const id = await group()
   await alice.client.messages.send(id, { text: 'kept' })
@@ -147,7 +151,7 @@ it('shows nothing of a history that was put back, although a replica is ahead in
   for (const text of ['gone', 'gone too']) await alice.client.messages.send(id, { text })
   await caughtUp('replica')
   await pause('replica')
-  // As of a snapshot of the disk; and the epoch as `chat-migrate new-epoch` begins it.
+  // As after a disk snapshot, with a new epoch as by `chat-migrate new-epoch`.
   await backup.restore({ isVisible: false })
   await ask('primary', `update chat_installation set epoch = 'another', epoch_began_at = clock_timestamp()`)
   // Sooner than the replica is compared again, which is every two seconds.
@@ -163,7 +167,7 @@ it('shows nothing of a history that was put back, although a replica is ahead in
   })
 })
 
-it('searches no database that was replaced by a copy, with which the connections to a replica stay', async () => {
+it('does not search a database that was replaced by a copy under open connections', async () => {
   const set = (statement: string, database: string) => ask('primary', statement, database)
   await set('create database replaced', 'postgres')
   await migrate({ database: { url: urlOf('primary', 'replaced') } })
@@ -178,14 +182,14 @@ it('searches no database that was replaced by a copy, with which the connections
   const id = await group()
   await alice.client.messages.send(id, { text: 'needle' })
   const found = async () => (await alice.client.messages.search({ keyword: 'needle' })).messages.map(({ text }) => text)
-  // In the same epoch the replica answers, which lacks the channel.
+  // Within the same epoch, the replica would respond, which lacks the channel.
   await eventually(async () => (await found()).length === 0)
   await set(`update chat_installation set epoch = 'second'`, 'copy')
   // Sooner than the replica is compared again; one that replays late is not asked.
   for (let n = 0; n < 5; n += 1) expect(await found()).toEqual(['needle'])
 })
 
-it('goes on without a replica that was killed or promoted', async () => {
+it('continues without a replica that was killed or promoted', async () => {
   await start(['replica', 'second-replica'])
   const id = await group()
   await alice.client.messages.send(id, { text: 'here' })

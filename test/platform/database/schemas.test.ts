@@ -25,7 +25,7 @@ const tablesOf = async (url: string, schema: string) =>
   ).length
 
 describe('a schema in the URL', () => {
-  it('holds a chat of its own: two of them in one database are migrated and serve apart from each other', async () => {
+  it('holds a separate chat: two in one database migrate and serve independently', async () => {
     const url = await emptyDatabase()
     const worlds = []
     for (const schema of ['first', 'Second']) {
@@ -46,7 +46,7 @@ describe('a schema in the URL', () => {
     await Promise.all(worlds.map((world) => world.close()))
   })
 
-  it('that holds no chat is said to be so, and one that is no name is refused', async () => {
+  it('without a chat is reported, and an invalid name is refused', async () => {
     const url = await emptyDatabase()
     const database = await openDatabase({ url: `${url}?schema=none` })
     await expect(assertSchema(database)).rejects.toThrow(/\(schema none\) has no chat schema/)
@@ -58,7 +58,7 @@ describe('a schema in the URL', () => {
     }
   })
 
-  it('that a pooler drops on the way is noticed', async () => {
+  it('that a pooler drops is noticed', async () => {
     const url = await emptyDatabase()
     const database = await openDatabase({ url: `${url}?schema=own`, poolSize: 1 })
     await database.pool.query(`select set_config('search_path', 'public', false)`)
@@ -66,7 +66,7 @@ describe('a schema in the URL', () => {
     await database.close()
   })
 
-  it('does not silently begin an empty chat beside the one that was used while the name was ignored', async () => {
+  it('does not silently create an empty chat beside the one used while the name was ignored', async () => {
     const url = await emptyDatabase()
     await migrate({ url })
     await expect(migrate({ url: `${url}?schema=own` })).rejects.toThrow(
@@ -77,10 +77,10 @@ describe('a schema in the URL', () => {
   })
 })
 
-describe('a database that belongs to somebody else', () => {
+describe('a database of another application', () => {
   const orders = 'create table orders (id int); create view open_orders as select * from orders'
 
-  it('is refused before anything is written, and taken when told so', async () => {
+  it('is refused before any write, and accepted with the option', async () => {
     const url = await emptyDatabase()
     await query(url, orders)
     await expect(migrate({ url })).rejects.toThrow(/holds tables of others: open_orders, orders\. .*database\.shared/)
@@ -89,11 +89,11 @@ describe('a database that belongs to somebody else', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chat-migrate --shared') })
     const told = await (await runFile('src/cli/chat-migrate.ts', ['--database', url, '--shared'])).ended
     expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('applied  0001_baseline') })
-    // It is ours now.
+    // The database now belongs to the chat.
     expect((await migrate({ url })).applied).toEqual([])
   })
 
-  it('is taken by a service too, and by a variable', async () => {
+  it('is accepted by a service too, and through a variable', async () => {
     const [url, other] = [await emptyDatabase(), await emptyDatabase()]
     for (const foreign of [url, other]) await query(foreign, orders)
     const start = (shared: boolean) => World.start({ settings: { database: { url, migrate: true, shared } } })
@@ -105,7 +105,7 @@ describe('a database that belongs to somebody else', () => {
     expect(await (await runFile('src/cli/chat-migrate.ts', [], env)).ended).toMatchObject({ code: 0 })
   })
 
-  it('may hold a chat in a schema of its own', async () => {
+  it('may hold a chat in a separate schema', async () => {
     const url = await emptyDatabase()
     await query(url, orders)
     expect((await migrate({ url: `${url}?schema=chat` })).applied).toContain('0001_baseline')
@@ -114,14 +114,14 @@ describe('a database that belongs to somebody else', () => {
   it.each([
     ['create table chat_messages (id int)', /already has chat_messages, which chat-service did not make/],
     ['create table chat_migrations (id int)', /has a table chat_migrations that is not chat-service's/],
-  ])('with tables of our names is refused whatever is told: %s', async (text, message) => {
+  ])('with tables of the same names is refused with any option: %s', async (text, message) => {
     const url = await emptyDatabase()
     await query(url, text)
     await expect(migrate({ url, shared: true })).rejects.toThrow(message)
     expect(await tablesOf(url, 'public')).toBe(1)
   })
 
-  it('is not one with tables of extensions alone', async () => {
+  it('does not include one with only extension tables', async () => {
     const url = await emptyDatabase()
     await query(url, 'create extension pg_buffercache')
     expect(await tablesOf(url, 'public')).toBe(1)

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -48,7 +48,7 @@ export async function migrationFolder(files: Record<string, string>): Promise<st
   return folder
 }
 
-/** A database with all migrations but one, which is to change data that is there. */
+/** A database with all migrations but one, which will change existing data. */
 export async function databaseBefore(migration: string) {
   const others = (await readMigrations()).filter(({ name }) => name !== migration)
   const folder = await migrationFolder(Object.fromEntries(others.map(({ name, text }) => [`${name}.sql`, text])))
@@ -66,9 +66,9 @@ export interface Script {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Runs TypeScript in a process of its own; its imports are relative to the package's root. PGlite cannot run under Jest. */
+/** Runs TypeScript in a separate process; its imports are relative to the package's root. PGlite cannot run under Jest. */
 export async function runScript(source: string): Promise<Script> {
-  return runProgram(await bundle({ stdin: { contents: source, resolveDir: root, loader: 'ts' } }, undefined), [], {})
+  return runProgram(await bundle({ stdin: { contents: source, resolveDir: root, loader: 'ts' } }), [], {})
 }
 
 /** Runs a file of the package with arguments, as its bin would. */
@@ -77,8 +77,7 @@ export async function runFile(path: string, args: string[], env: Record<string, 
 }
 
 /**
- * Runs a file of the package as if it were in the package of another folder, which has `node_modules` and what else the
- * file looks for.
+ * Runs a file of the package as if installed in another folder, which has `node_modules` and all files that it needs.
  */
 export async function runFileIn(
   folder: string,
@@ -86,17 +85,19 @@ export async function runFileIn(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Script> {
-  return runProgram(await bundleFile(path, folder), args, env, folder)
+  const copy = join(folder, 'program.js')
+  await copyFile(await bundleFile(path), copy)
+  return runProgram(copy, args, env, folder)
 }
 
 type Entry = { stdin: { contents: string; resolveDir: string; loader: 'ts' } } | { entryPoints: string[] }
 
-/** Bundles of files, by the file and the home: a test that runs a file often bundles it once. */
+/** Bundles of files: a test that runs a file often bundles it once. */
 const bundles = new Map<string, Promise<string>>()
 
-async function bundle(entry: Entry, home: string | undefined): Promise<string> {
+async function bundle(entry: Entry): Promise<string> {
   // Below the package's root, so that it finds node_modules and migrations from there.
-  const outfile = join(home ?? join(root, 'node_modules/.cache/chat-service'), `${unique()}.js`)
+  const outfile = join(root, 'node_modules/.cache/chat-service', `${unique()}.js`)
   await build({
     ...entry,
     outfile,
@@ -110,10 +111,9 @@ async function bundle(entry: Entry, home: string | undefined): Promise<string> {
   return outfile
 }
 
-function bundleFile(path: string, home?: string): Promise<string> {
-  const key = JSON.stringify([path, home])
-  if (!bundles.has(key)) bundles.set(key, bundle({ entryPoints: [join(root, path)] }, home))
-  return bundles.get(key) as Promise<string>
+function bundleFile(path: string): Promise<string> {
+  if (!bundles.has(path)) bundles.set(path, bundle({ entryPoints: [join(root, path)] }))
+  return bundles.get(path) as Promise<string>
 }
 
 function runProgram(outfile: string, args: string[], env: Record<string, string>, home?: string): Script {

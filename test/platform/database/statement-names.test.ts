@@ -4,7 +4,7 @@ import { World } from '../../support/world'
 /** But not a comparison of rows. */
 const LIST = /(?<! > )\(\$\d+(, \$\d+)*\)/
 
-/** The distinct texts of the statements that this process sends to PostgreSQL meanwhile. */
+/** The distinct texts of the statements that this process sends to PostgreSQL during an action. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Set<string>> {
   const spy = jest.spyOn(Client.prototype, 'query')
   await run()
@@ -13,7 +13,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<Set<string>> {
   return new Set(texts)
 }
 
-it('lists of any length and filter are sent in statements of the same text, so that they use up no names', async () => {
+it('lists of any length and filter share a statement text, which limits the number of names', async () => {
   const world = await World.start()
   const alice = world.person('alice')
   const everybody = Array.from({ length: 12 }, (_, n) => `user-${n}`)
@@ -34,7 +34,7 @@ it('lists of any length and filter are sent in statements of the same text, so t
   const first = await statementsOf(() => inviteAndPromote(everybody.slice(0, 2)))
   for (const length of [3, 5, 8]) {
     const more = await statementsOf(() => inviteAndPromote(everybody.slice(0, length)))
-    // What runs in the background meanwhile lists no parameters.
+    // Background statements have no lists of parameters.
     expect([...more].filter((text) => !first.has(text) && LIST.test(text))).toEqual([])
   }
   await world.close()

@@ -15,12 +15,12 @@ import { World, type Person } from '../../support/world'
 const A = 'tenant-a'
 const B = 'tenant-b'
 
-/** Every statement that reached a server, and what it was given. */
+/** Every statement sent to a server, with its parameters. */
 const sent = new Map<string, unknown[]>()
 // eslint-disable-next-line @typescript-eslint/unbound-method
 const send = Client.prototype.query
 
-/** What each operation answered. */
+/** The response of each operation. */
 const statuses: [OperationId, number][] = []
 /** A table, not a function: those take the tenant as their first argument. Those of the installation have no tenant. */
 const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation|consumers\b)\w+"?(?!\s*\()\b/i
@@ -68,14 +68,14 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Every operation, each on a channel of its own, and what only the system does. */
+/** All operations, each on a separate channel, plus those of the system. */
 async function useAll(person: Person): Promise<void> {
   statuses.push(...(await performAll(person)))
   const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
   await person.node.chat.system(person.tenantId).messages.send(id, { text: 'by the system', mentions: 'CHANNEL' })
 }
 
-/** Rows of the tables that no operation fills at once. */
+/** Rows for tables that no operation fills immediately. */
 async function fillRest(tenantId: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from chat_channels where tenant_id = $1', [tenantId])
   const at = [tenantId, rows[0]?.id]
@@ -116,11 +116,11 @@ const countOf = async (table: string, tenantId: string) =>
       ?.count,
   )
 
-/** Runs a statement and says what it did to the rows of a tenant, then takes it back. Undefined if it failed. */
+/** Runs a statement, returns its effect on the rows of a tenant, and rolls it back. Undefined if it failed. */
 async function tried(text: string, values: unknown[], { fence, of }: { fence: string | null; of: string }) {
   await client.query('begin')
   try {
-    // Else the audit refuses all changes.
+    // Otherwise the audit refuses all changes.
     await client.query(`select set_config('chat.audit_upkeep', 'on', true)`)
     if (fence !== null)
       await client.query(`select set_config('search_path', $1, true), set_config('chat.tenant', $2, true)`, [
@@ -150,11 +150,11 @@ async function tried(text: string, values: unknown[], { fence, of }: { fence: st
 
 const PATH = 'public_fence, public'
 
-it('every operation is answered, by statements that name the tenant where they are about its tables', () => {
+it('every operation succeeds with statements that name the tenant', () => {
   expect(statuses.filter(([, status]) => status >= 500)).toEqual([])
   const ofTables = [...sent.keys()].filter((text) => TABLES.test(text))
   expect(ofTables.filter((text) => !/\btenant_id\b/.test(text))).toEqual([])
-  // That the statements were heard at all.
+  // Statements were recorded at all.
   expect(ofTables.length).toBeGreaterThan(100)
 })
 
@@ -181,7 +181,7 @@ it('every operation marks the channel of each event that it logs for the consume
      where e.tenant_id = m.tenant_id and e.channel_id = m.channel_id and e.channel_seq is null
        and e.event <> 'chat:channel:created')`
   expect(await query(world.databaseUrl, unlogged)).toEqual([])
-  // That there was something to mark.
+  // There were events to mark.
   const [all] = await query<{ kinds: number }>(
     world.databaseUrl,
     'select count(distinct event)::integer as kinds from chat_events',
@@ -189,7 +189,7 @@ it('every operation marks the channel of each event that it logs for the consume
   expect(all?.kinds).toBeGreaterThan(15)
 })
 
-it('stands before every table of a tenant, with all its columns', async () => {
+it('covers every table of a tenant, with all columns', async () => {
   expect(tables.length).toBeGreaterThan(15)
   const columns = `select table_name, string_agg(column_name, ',' order by column_name) as columns
                      from information_schema.columns
@@ -198,10 +198,10 @@ it('stands before every table of a tenant, with all its columns', async () => {
   expect((await client.query(columns, ['public_fence', tables])).rows).toEqual(ofTables.rows)
 })
 
-it('keeps from statements without any condition what is of another tenant, in every table', async () => {
+it('hides other tenants’ rows from statements without conditions, in every table', async () => {
   for (const table of tables) {
     const counts = { [A]: await countOf(table, A), [B]: await countOf(table, B) }
-    // Otherwise this would say nothing of the table.
+    // Otherwise this would prove nothing about the table.
     expect([table, counts[A] > 0, counts[B] > 0]).toEqual([table, true, true])
     const name = sql.table(table)
     const read = await sql<object>`select tenant_id, count(*) as count from ${name} group by tenant_id`.execute(
@@ -212,7 +212,7 @@ it('keeps from statements without any condition what is of another tenant, in ev
     const before = await tried('select', [], { fence: B, of: A })
     for (const change of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`]) {
       const done = await tried(change, [], { fence: B, of: A })
-      // A row that another one refers to cannot be deleted alone.
+      // A referenced row cannot be deleted alone.
       if (done || change.startsWith('update'))
         expect([table, done?.changed, done?.left]).toEqual([table, 0, before?.left])
     }
@@ -227,13 +227,13 @@ it('keeps from statements without any condition what is of another tenant, in ev
   }
 })
 
-/** Without what it says of tenants. The parameters stay, because PostgreSQL wants to know their types. */
+/** Without its tenant conditions. The parameters stay, because PostgreSQL needs their types. */
 const withoutTenant = (text: string) =>
   text.replace(/(?:"?\w+"?\.)?"?\btenant_id\b"?\s*=\s*(\$\d+|(?:"?\w+"?\.)?"?tenant_id\b"?)/g, (_all, right: string) =>
     right.startsWith('$') ? `(${right}::text is not null)` : 'true',
   )
 
-it('keeps from statements of the service that lack their conditions what is of another tenant', async () => {
+it('hides other tenants’ rows from the service’s statements without their conditions', async () => {
   const statements = [...sent].filter(
     ([text]) =>
       /^\s*(select|with|insert|update|delete)\b/i.test(text) && /\bchat_/.test(text) && !text.includes("'chat.tenant'"),
@@ -244,7 +244,7 @@ it('keeps from statements of the service that lack their conditions what is of a
     [A],
   )
   const before = await tried('select', [], { fence: null, of: A })
-  /** Whether the statement has shown or changed anything of tenant A beside what it was given. */
+  /** Whether the statement revealed or changed data of tenant A other than its parameters. */
   const reaches = async (text: string, values: unknown[], fence: string | null) => {
     const done = await tried(text, values, { fence, of: A })
     if (!done) return undefined
@@ -264,13 +264,13 @@ it('keeps from statements of the service that lack their conditions what is of a
     if (reached) crossing.push(mutated)
   }
   expect(crossing).toEqual([])
-  // That the statements were heard at all, could run, and would have done harm without the fence.
+  // Statements were recorded, could run, and would do harm without the fence.
   expect(counts.mutated).toBeGreaterThan(60)
   expect(counts.ran).toBeGreaterThan(60)
   expect(counts.harmful).toBeGreaterThan(20)
 })
 
-it('takes no statement without a tenant, and leaves nothing on the connection', async () => {
+it('refuses statements without a tenant, and leaves no setting on the connection', async () => {
   await expect(fenced.selectFrom('chatChannels').select('id').execute()).rejects.toThrow(/outside the tenant fence/)
   const inB = inTenant(fenced, B)
   await expect(sql`lock table chat_channels`.execute(inB)).rejects.toThrow(/cannot hold/)
@@ -286,14 +286,14 @@ it('takes no statement without a tenant, and leaves nothing on the connection', 
   await expect(sql`select no_such from chat_channels`.execute(inB)).rejects.toThrow(/no_such/)
   await expect(sql`select no_such from chat_channels`.execute(inB)).rejects.toThrow(/no_such/)
   expect((await state.execute(database.db)).rows).toEqual(bare)
-  // In a transaction it stands from the first statement to the end.
+  // In a transaction, it applies from the first statement to the end.
   await transaction(inB, async (tx) => {
     for (let n = 0; n < 2; n += 1) expect((await state.execute(tx)).rows[0]?.tenant).toBe(B)
   })
   expect((await state.execute(database.db)).rows).toEqual(bare)
 })
 
-it('lets changes for several tenants go together in one statement', async () => {
+it('allows changes for several tenants in one statement', async () => {
   const people = [A, B].map((tenantId) => world.person('alice', { tenantId }))
   const channels = await Promise.all(
     Array.from({ length: 24 }, async (_, n) => {
@@ -333,7 +333,7 @@ it('lets changes for several tenants go together in one statement', async () => 
   expect(rows).toHaveLength(channels.length)
 })
 
-it('is passed by nothing but what is listed', () => {
+it('is bypassed only by the listed statements', () => {
   const root = join(__dirname, '../../../src')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const used = files.flatMap((name) =>

@@ -24,7 +24,7 @@ const insert = (tx: Tx, id: number) => sql`insert into entry (id) values (${id})
 const ids = async () =>
   (await database.pool.query<{ id: number }>('select id from entry order by id')).rows.map(({ id }) => id)
 
-it('runs what was left for after the commit, in order, when all can see the commit', async () => {
+it('runs callbacks after the commit, in order, once the commit is visible', async () => {
   const seen: unknown[] = []
   const result = await transaction(database.db, async (tx) => {
     tx.afterCommit(async () => void seen.push(await ids()))
@@ -36,7 +36,7 @@ it('runs what was left for after the commit, in order, when all can see the comm
   expect(seen).toEqual([[1], 'second'])
 })
 
-it('runs none of it after a rollback', async () => {
+it('runs no callbacks after a rollback', async () => {
   const after = jest.fn()
   const failing = transaction(database.db, async (tx) => {
     tx.afterCommit(after)
@@ -48,7 +48,7 @@ it('runs none of it after a rollback', async () => {
   expect(await ids()).toEqual([])
 })
 
-it('logs what a callback throws, and runs the others', async () => {
+it('logs errors of a callback, and runs the others', async () => {
   const after = jest.fn()
   await transaction(database.db, async (tx) => {
     tx.afterCommit(() => Promise.reject(new Error('the bus is away')))
@@ -59,7 +59,7 @@ it('logs what a callback throws, and runs the others', async () => {
   expect(logged).toEqual([{ err: new Error('the bus is away') }])
 })
 
-it('does not believe a commit that rolled back because a failed statement was swallowed', async () => {
+it('reports a commit that became a rollback because a failed statement was ignored', async () => {
   const after = jest.fn()
   const hiding = transaction(database.db, async (tx) => {
     tx.afterCommit(after)
@@ -84,7 +84,7 @@ it('throws on any use after its end', async () => {
   expect(await ids()).toEqual([])
 })
 
-it('lets no statement escape: siblings of one that failed are rolled back with it', async () => {
+it('rolls back the siblings of a failed statement with it', async () => {
   const failing = transaction(database.db, (tx) =>
     Promise.all([insert(tx, 1), insert(tx, 1), insert(tx, 2), insert(tx, 3)]),
   )
@@ -92,7 +92,7 @@ it('lets no statement escape: siblings of one that failed are rolled back with i
   expect(await ids()).toEqual([])
 })
 
-it('commits what was not awaited, and refuses what is begun later', async () => {
+it('commits statements that were not awaited, and refuses later ones', async () => {
   let late!: Promise<unknown>
   await transaction(database.db, async (tx) => {
     late = insert(tx, 1).then(() => insert(tx, 2))
@@ -102,7 +102,7 @@ it('commits what was not awaited, and refuses what is begun later', async () => 
   expect(await ids()).toEqual([1])
 })
 
-it('repeats the loser of a deadlock, without the callbacks of its first run', async () => {
+it('retries the loser of a deadlock, without the callbacks of its first run', async () => {
   await database.pool.query('insert into entry values (1), (2)')
   const visit = (tx: Tx, id: number) => sql`update entry set visits = visits + 1 where id = ${id}`.execute(tx)
   const after = jest.fn()
@@ -126,12 +126,12 @@ it('repeats the loser of a deadlock, without the callbacks of its first run', as
   expect((await database.pool.query('select visits from entry')).rows).toEqual([{ visits: 2 }, { visits: 2 }])
 })
 
-it('what loses a deadlock against others for good is answered 503, so that the caller repeats it', async () => {
+it('a repeated deadlock returns 503, so that the caller retries', async () => {
   await database.pool.query('insert into entry values (1), (2)')
   const holder = await database.pool.connect()
   await holder.query('begin')
   await holder.query('update entry set visits = 5 where id = 2')
-  // PostgreSQL ends the one that has waited for a second: this statement, which began before the other one waited.
+  // PostgreSQL aborts the first one to wait for a second: this statement, which began to wait first.
   const both = database.pool.query(
     `do $$ begin update entry set visits = 1 where id = 1; update entry set visits = 1 where id = 2; end $$`,
   )

@@ -24,7 +24,7 @@ const open = (tenantFence?: boolean, warn = jest.fn()) =>
     logging: { logger: { debug: () => undefined, info: () => undefined, error: () => undefined, warn } },
   })
 
-it('a schema without the fence is refused where the fence is required, and else warned of', async () => {
+it('a schema without the fence is refused if it is required, and logged as a warning otherwise', async () => {
   await expect(open(true)).rejects.toThrow(/has no tenant fence/)
   const warn = jest.fn()
   await (await open(undefined, warn)).close()
@@ -32,7 +32,7 @@ it('a schema without the fence is refused where the fence is required, and else 
   await (await open(false)).close()
 })
 
-it('a schema without the fence gets it from the next run of the migrator, with what a table has got since', async () => {
+it('the next run of the migrator adds a missing fence, with new columns', async () => {
   await bare.query('select chat_build_fence()')
   await bare.query('alter table chat_new add column text text')
   await bare.query('select chat_build_fence()')
@@ -44,7 +44,7 @@ it('a schema without the fence gets it from the next run of the migrator, with w
   expect((await bare.query('select id, text from chat_new')).rows).toEqual([{ id: '2', text: 'b' }])
 })
 
-it('a column is in the fence with the migration that adds it, because the functions of the next one may name it', async () => {
+it('a column is in the fence with its migration, because functions of the next migration may use it', async () => {
   await bare.query('reset search_path')
   const root = join(__dirname, '../../../migrations')
   const ours = readdirSync(root).filter((name) => name.endsWith('.sql'))

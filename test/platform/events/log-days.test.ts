@@ -30,7 +30,7 @@ const logged = (url: string) =>
     'select channel_id as feed, seq::integer, logged_at as at from chat_events order by channel_id, seq',
   )
 
-/** Each number once, without a gap, and times that never decrease. */
+/** Each seq once, without a gap, and times that never decrease. */
 function expectOrder(events: Logged[]): void {
   const last = new Map<string, Logged>()
   for (const event of events) {
@@ -42,7 +42,7 @@ function expectOrder(events: Logged[]): void {
 }
 
 describe('the days of the event log', () => {
-  it('are there from today on for a migrated database, and are made once by many processes at the same time', async () => {
+  it('exist from today on in a migrated database, and are created once by concurrent processes', async () => {
     const url = await createDatabase()
     expect(await logDays(url)).toEqual(ahead())
     await dropAll(url)
@@ -56,7 +56,7 @@ describe('the days of the event log', () => {
     expect(await logDays(url)).toEqual(ahead())
   })
 
-  it('take a name of their own where somebody has detached a day and kept it', async () => {
+  it('get another name if a detached day already has it', async () => {
     const url = await createDatabase()
     const today = `chat_events_${dayFromNow(0)}`
     await query(url, `alter table chat_events detach partition ${today}`)
@@ -67,7 +67,7 @@ describe('the days of the event log', () => {
     await database.close()
   })
 
-  it('may be read by whoever may read the log', async () => {
+  it('are readable by roles that can read the log', async () => {
     const url = await createDatabase()
     const role = `reader_${new URL(url).pathname.slice(1)}`
     await query(url, `create role ${role}`)
@@ -85,7 +85,7 @@ describe('the days of the event log', () => {
     await database.close()
   })
 
-  it('are made by the statement or the transaction that finds none, once and in a session of any time zone', async () => {
+  it('are created once by the statement or transaction that misses one, in any session time zone', async () => {
     const url = await createDatabase()
     const database = await openDatabase({ url: `${url}?options=${encodeURIComponent('-c timezone=Pacific/Auckland')}` })
     const insert = (day: number, seq: number) => ({
@@ -109,7 +109,7 @@ describe('the days of the event log', () => {
     await database.close()
   })
 
-  it('fail the write with the reason where they cannot be made', async () => {
+  it('fail the write with the reason if they cannot be created', async () => {
     const url = await createDatabase()
     await query(
       url,
@@ -132,7 +132,7 @@ describe('a service whose log lacks days', () => {
   let alice: Person
   let bob: Person
   beforeEach(async () => {
-    // Longer than a test moves the clock, but for one.
+    // Longer than all tests but one move the clock.
     world = await World.start({ processes: 2, settings: { gateway: { retentionHours: 744 } } })
     alice = world.person('alice')
     bob = world.person('bob', { node: 1 })
@@ -141,7 +141,7 @@ describe('a service whose log lacks days', () => {
 
   const group = () => alice.client.channels.createGroup({ userIds: ['bob'] })
 
-  it('makes them with the first writes of any kind, of all processes at the same time', async () => {
+  it('creates them at the first writes of any kind, by all processes at once', async () => {
     const channels = await Promise.all([group(), group(), group()])
     const inbox = await bob.join(channels[0].id)
     await dropAll(world.databaseUrl)
@@ -162,7 +162,7 @@ describe('a service whose log lacks days', () => {
     await inbox.until(() => inbox.frames.filter(({ event }) => event === 'chat:message:received').length === 2)
   })
 
-  it.each(['8 days', '400 days'])('goes on after %s without a process', async (time) => {
+  it.each(['8 days', '400 days'])('continues after %s without a process', async (time) => {
     const { id } = await group()
     await alice.client.messages.send(id, { text: 'before' })
     await moveClock(world.databaseUrl, time)
@@ -170,13 +170,13 @@ describe('a service whose log lacks days', () => {
     const later = (await logDays(world.databaseUrl)).filter((day) => day > dayFromNow(7))
     expect(later).toHaveLength(DAYS_AHEAD + 1)
     expectOrder(await logged(world.databaseUrl))
-    // Another process starts: nothing is left to be made by its first write.
+    // Another process starts, so its first write has nothing to create.
     await query(world.databaseUrl, `drop table chat_events_${later.at(-1)}`)
     await world.addNode()
     expect((await logDays(world.databaseUrl)).at(-1)).toBe(later.at(-1))
   })
 
-  it('gives each number once, in an order of times, while the clock goes to other days and back', async () => {
+  it('assigns each seq once, with ordered times, while the clock moves to other days and back', async () => {
     const { id } = await group()
     const people = [alice, bob]
     let isOver = false
@@ -217,7 +217,7 @@ describe('a service whose log lacks days', () => {
     expect(channel?.seq).toBe(events.filter(({ feed }) => feed === id).length)
   })
 
-  it('calls nothing recovered that stands behind a day that was taken out of the log', async () => {
+  it('does not report positions after a detached day as recovered', async () => {
     const { id } = await group()
     const send = async (count: number) => {
       for (let n = 0; n < count; n += 1) await alice.client.messages.send(id, { text: `${n}` })
@@ -232,7 +232,7 @@ describe('a service whose log lacks days', () => {
     expect(page).toMatchObject({ lastSeq: 9, recovered: true, events: [{ seq: 2 }, { seq: 3 }] })
     expect(await bob.client.channels.listEvents(id, { since: 3 })).toMatchObject({ recovered: false, events: [] })
     expect(await bob.client.channels.listEvents(id, { since: 6 })).toMatchObject({ recovered: true })
-    // The socket is sent what follows without a gap, and then away to come back.
+    // The socket gets the following events without a gap, and is then told to reconnect.
     const socket = await bob.socket()
     await socket.join(id, 1).catch(() => undefined)
     await socket.until(() => socket.closed !== undefined)
@@ -244,7 +244,7 @@ describe('a service whose log lacks days', () => {
     expect(await head.join(id, 9)).toMatchObject({ recovered: true, seq: 9 })
   })
 
-  it('sends on while a backup reads the log for longer than a day is kept', async () => {
+  it('continues to send while a backup reads the log beyond the retention', async () => {
     const { id } = await group()
     await ageLog(world.databaseUrl, 96)
     const backup = new Client({ connectionString: world.databaseUrl })

@@ -4,7 +4,7 @@ import { ageLog } from '../../support/log-days'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
-describe('a client that comes back after the events it missed were removed', () => {
+describe('a client that returns after its missed events were removed', () => {
   let world: World
   let alice: Person
 
@@ -29,7 +29,7 @@ describe('a client that comes back after the events it missed were removed', () 
   const bySocket = async (id: string, since: number) => {
     const socket = await alice.socket()
     const { seq, recovered } = await socket.join(id, since)
-    // All that is replayed stands before the answer to the next frame.
+    // The whole replay precedes the response to the next frame.
     await socket.request('chat:leave:channel', { channelId: id })
     return { seqs: socket.frames.flatMap((frame) => frame.seq ?? []), lastSeq: seq, recovered }
   }
@@ -51,8 +51,8 @@ describe('a client that comes back after the events it missed were removed', () 
     expect(await bySocket(id, since)).toEqual(answer)
   })
 
-  describe('to a log that is replayed in several pages', () => {
-    /** Runs before the second page is read. The first one also tells whether the events are there. */
+  describe('while the log is replayed in several pages', () => {
+    /** Runs before the second page is read. The first one also shows whether the events exist. */
     const beforeSecondPage = (run: () => Promise<unknown>) => {
       const { value: read } = Object.getOwnPropertyDescriptor(EventLog.prototype, 'readMany') as {
         value: EventLog['readMany']
@@ -75,7 +75,7 @@ describe('a client that comes back after the events it missed were removed', () 
       )
       return id
     }
-    /** Joins, and is closed in the middle of the replay. Answers the last number that it got. */
+    /** Joins, and is closed during the replay. Returns the last received seq. */
     const brokenReplay = async (id: string) => {
       const socket = await alice.socket()
       expect(await socket.join(id, 1)).toMatchObject({ recovered: true, seq: 400 })
@@ -87,14 +87,14 @@ describe('a client that comes back after the events it missed were removed', () 
       return seen.at(-1) as number
     }
 
-    it('is sent away to reload when its rest is removed meanwhile', async () => {
+    it('must reload if the rest is removed meanwhile', async () => {
       const id = await longLog()
       beforeSecondPage(() => remove(id, 390))
       const last = await brokenReplay(id)
       expect(await bySocket(id, last)).toEqual({ seqs: [], lastSeq: 400, recovered: false })
     })
 
-    it('is sent away to come back for the rest when that cannot be read', async () => {
+    it('must reconnect if the rest cannot be read', async () => {
       const id = await longLog()
       beforeSecondPage(() => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' })))
       const last = await brokenReplay(id)
@@ -103,7 +103,7 @@ describe('a client that comes back after the events it missed were removed', () 
     })
   })
 
-  it('finds gone what the service itself removes after the hours that the host has chosen', async () => {
+  it('is not recovered after the configured retention', async () => {
     const id = await channelWith(3)
     await ageLog(world.databaseUrl, 26, { channelId: id, upTo: 2 })
     const node = await world.addNode()

@@ -11,7 +11,7 @@ import { query } from '../../support/recount'
 import { startProxy } from '../../support/tcp-proxy'
 
 const silent = pino({ level: 'silent' })
-/** How much of a day is left, and what has passed of it. */
+/** The remaining and the elapsed part of a day. */
 const hoursLeft = () => 24 - hoursPassed()
 const hoursPassed = () => (Date.now() % 86_400_000) / 3_600_000
 
@@ -24,7 +24,7 @@ describe('retention', () => {
   beforeEach(async () => {
     url = await createDatabase()
     database = await openDatabase({ url })
-    // The database is a copy of one that was made before, perhaps on the day before.
+    // The database is a copy of one that was created earlier, possibly the day before.
     await makeLogDays(acrossTenants(database.db, 'retention'))
     const before = (await logDays(url)).filter((day) => day < dayFromNow(0))
     for (const day of before) await query(url, `drop table chat_events_${day}`)
@@ -41,7 +41,7 @@ describe('retention', () => {
     clients.push(client)
     return client
   }
-  /** One that does nothing by itself. */
+  /** A retention job without a schedule. */
   const retention = (options: Partial<ConstructorParameters<typeof Retention>[0]> = {}) => {
     const made = new Retention({
       db: database.db,
@@ -69,7 +69,7 @@ describe('retention', () => {
   }
   const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => dayFromNow(from + n))
 
-  it('drops each day whose youngest event has expired, and makes the days that come', async () => {
+  it('drops each day whose youngest event has expired, and creates the next days', async () => {
     for (const channelId of ['expired', 'long-expired', 'kept', 'young']) await log(channelId, 3)
     await ageLog(url, 72, { channelId: 'expired' })
     await ageLog(url, 240, { channelId: 'long-expired' })
@@ -83,7 +83,7 @@ describe('retention', () => {
     expect(await logDays(url)).toEqual(days(-2, 7))
   })
 
-  it('drops a day a moment after its last event has expired, and none before', async () => {
+  it('drops a day right after its last event has expired, and none before', async () => {
     await log('c', 1)
     await moveClock(url, `${48 + hoursLeft() - 0.01} hours`)
     expect(await dropLogDays(database.db, 48)).toEqual([])
@@ -93,7 +93,7 @@ describe('retention', () => {
   })
 
   it('writes nothing for the events that it drops', async () => {
-    // Other tests write to the same server, but not in every moment.
+    // Other tests write to the same server, but not continuously.
     await eventually(async () => {
       await log('c', 5000)
       await ageLog(url, 96)
@@ -104,27 +104,27 @@ describe('retention', () => {
         'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8 as bytes',
         [before[0]?.lsn],
       )) as [{ bytes: number }]
-      // A few rows of the catalog for each partition, where the rows would take 9 MB.
+      // A few catalog rows for each partition, while deleting the rows would write 9 MB.
       expect(bytes).toBeLessThan(500_000)
     })
   })
 
-  it('does the work once where several are at it', async () => {
+  it('does the work once if several run at the same time', async () => {
     await log('c', 100)
     await ageLog(url, 240)
     const old = (await logDays(url)).filter((day) => day < dayFromNow(-2)).length
     const dropped = await Promise.all([1, 2, 3, 4].map(() => dropLogDays(database.db, 48)))
     const names = dropped.flat()
     expect(new Set(names).size).toBe(names.length)
-    // Who met another one has left the rest to it.
+    // The one that met another left the rest to it.
     expect(names.length + (await dropLogDays(database.db, 48)).length).toBe(old)
     expect(await logDays(url)).toEqual(days(-2, 7))
   })
 
-  it('gives up where a long transaction reads the log, holds up no write, and comes again', async () => {
+  it('gives up while a long transaction reads the log, delays no writes, and retries', async () => {
     await log('old', 3)
     await ageLog(url, 96)
-    // As a backup does.
+    // Like a backup.
     const reader = await connect()
     await reader.query('begin isolation level repeatable read; select count(*) from chat_events')
     const info = jest.fn()
@@ -137,11 +137,11 @@ describe('retention', () => {
       await log(`young-${n}`, 1)
       times.push(performance.now() - began)
     }
-    // Not failed: it is not tried again at once.
+    // Not a failure, so it is not retried at once.
     expect(await run).toBe(true)
     expect(info).toHaveBeenCalledWith(expect.stringContaining('a long transaction reads it'))
     expect(await kept()).toContain('old')
-    // Not for as long as the transaction lasts, which has not ended yet.
+    // It did not wait for the transaction, which is still open.
     expect(times.length).toBeGreaterThan(0)
     const { rows } = await reader.query('select count(*)::integer as count from chat_events')
     expect(rows).toEqual([{ count: 3 }])
@@ -150,7 +150,7 @@ describe('retention', () => {
     expect(await kept()).not.toContain('old')
   })
 
-  it('makes days while transactions read and write the log, and waits for none of them', async () => {
+  it('creates days while transactions read and write the log, without waiting', async () => {
     const reader = await connect()
     await reader.query('begin isolation level repeatable read; select count(*) from chat_events')
     const writer = await connect()
@@ -165,7 +165,7 @@ describe('retention', () => {
     expect(await kept()).toEqual(['c'])
   })
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     const proxy = await startProxy(url)
     const behind = await openDatabase({ url: proxy.url })
     const warn = jest.fn()
@@ -186,7 +186,7 @@ describe('retention', () => {
     await proxy.close()
   })
 
-  it('removes what else is due also where the first parts fail, and comes back soon', async () => {
+  it('removes other due data if the first parts fail, and retries soon', async () => {
     const warn = jest.fn()
     const others: string[] = []
     let isBroken = true

@@ -27,7 +27,7 @@ const general = {
 
 type Answer = ReturnType<SettingsProvider['settingsFor']>
 
-/** A host that answers as a test says, and what it was asked and what was logged meanwhile. */
+/** A host with responses set by a test, its recorded requests, and the log. */
 class Host {
   readonly asked: string[] = []
   readonly logged: { message: string; reason: string }[] = []
@@ -55,7 +55,7 @@ class Host {
 const lengthOf = async (host: Host, tenantId = 'acme') => (await host.of(tenantId)).limits.maxMessageLength
 const withLength = (maxMessageLength: unknown) => ({ limits: { maxMessageLength } })
 
-it('answers the options themselves, and at once, where the host has no settings by tenant', () => {
+it('returns the options at once if the host has no settings by tenant', () => {
   const settingsOf = settingsByTenant(undefined, { ...general, log: silent }, new TestClock())
   expect(settingsOf('acme')).toBe(settingsOf('other'))
   expect(settingsOf('acme')).toEqual({
@@ -64,7 +64,7 @@ it('answers the options themselves, and at once, where the host has no settings 
   })
 })
 
-it('replaces what a tenant has of its own, and nothing else', async () => {
+it('replaces only settings that the tenant overrides', async () => {
   const own: Record<string, TenantOverrides | null | undefined> = {
     acme: {
       limits: { maxPinnedMessages: 50, rates: { tenant: { requests: 7 }, classes: { send: null, search: { requests: 3, seconds: 60 } } } },
@@ -99,7 +99,7 @@ it('replaces what a tenant has of its own, and nothing else', async () => {
   expect(host.logged).toEqual([])
 })
 
-it('asks once for all who wait, and again after a minute, while what it knows still holds', async () => {
+it('requests settings once for all waiting calls, and again after a minute while the old ones apply', async () => {
   let length = 1
   const host = new Host(() => Promise.resolve(withLength(length)))
   expect(await Promise.all([lengthOf(host), lengthOf(host), lengthOf(host)])).toEqual([1, 1, 1])
@@ -108,7 +108,7 @@ it('asks once for all who wait, and again after a minute, while what it knows st
   expect(await lengthOf(host)).toBe(1)
   expect(host.asked).toEqual(['acme'])
   host.clock.advance(1)
-  // Nobody waits for the new answer of a tenant that is busy.
+  // No request waits while a busy tenant's settings are refreshed.
   expect(host.of('acme')).not.toBeInstanceOf(Promise)
   await new Promise(setImmediate)
   expect(await lengthOf(host)).toBe(2)
@@ -132,7 +132,7 @@ it.each<[string, unknown, string]>([
     '"limits.maxStreamLength" is 10000',
   ],
   ['with half a day', { retention: { messageDays: 0.5 } }, '"retention.messageDays" must be'],
-])('takes no settings %s: those before hold, and the log names the field', async (_what, wrong, problem) => {
+])('rejects settings %s: the previous ones apply, and the log names the field', async (_what, wrong, problem) => {
   const host = new Host(() => withLength(7))
   expect(await lengthOf(host)).toBe(7)
   host.answer = () => wrong
@@ -151,7 +151,7 @@ it.each<[string, unknown, string]>([
 it.each<[string, () => unknown]>([
   ['throws', () => { throw new Error('the vault is sealed') }],
   ['rejects', () => Promise.reject(new Error('the vault is sealed'))],
-])('lets what it knows hold while the host %s, logs that once, and asks again soon', async (_how, fail) => {
+])('keeps the previous settings while the host %s, logs that once, and retries soon', async (_how, fail) => {
   const host = new Host(() => withLength(7))
   expect(await lengthOf(host)).toBe(7)
   host.answer = fail
@@ -168,17 +168,17 @@ it.each<[string, () => unknown]>([
   expect(await lengthOf(host)).toBe(8)
 }) // prettier-ignore
 
-it('waits for a host that hangs once for each tenant, and for no longer than its time', async () => {
+it('waits for a hanging host once per tenant, at most for its timeout', async () => {
   const host = new Host(() => new Promise(() => undefined), 20)
   const asked = [host.of('acme'), host.of('acme'), host.of('other')]
   expect(asked[0]).toBe(asked[1])
   for (const settings of asked) expect((await settings).limits.maxMessageLength).toBe(5000)
   expect(host.asked).toEqual(['acme', 'other'])
-  // Known now: nobody waits while it is asked again.
+  // Cached now, so no request waits for the refresh.
   host.clock.advance(10 * SECOND)
   expect(host.of('acme')).not.toBeInstanceOf(Promise)
   expect(host.asked).toEqual(['acme', 'other', 'acme'])
-  expect(host.logged.map(({ reason }) => reason)).toEqual(['Tenant "acme": no answer within 20 ms'])
+  expect(host.logged.map(({ reason }) => reason)).toEqual(['Tenant "acme": no response within 20 ms'])
 })
 
 it('remembers a bounded number of tenants', async () => {

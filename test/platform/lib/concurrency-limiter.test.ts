@@ -20,7 +20,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('a concurrency limiter', () => {
   afterEach(() => jest.useRealTimers())
 
-  it('runs as many tasks as are allowed, and the others in their order as these end, also by an error', async () => {
+  it('runs tasks up to the limit, and queued ones in order as these end, even with an error', async () => {
     const limit = concurrencyLimiter(2)
     const { started, run, end } = tasks()
     const failing = limit(() =>
@@ -42,7 +42,7 @@ describe('a concurrency limiter', () => {
     await Promise.all(others)
   })
 
-  it('stops counting a task after the timeout, and does not count its end a second time', async () => {
+  it('stops counting a task after the timeout, and ignores its later end', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] })
     const limit = concurrencyLimiter(1, 1000)
     const { started, run, end } = tasks()

@@ -1,6 +1,6 @@
 import { KeyedQueue, type Batch } from '../../../src/platform/lib/keyed-queue'
 
-/** A task that ends when the test says so. */
+/** A task that the test ends. */
 function held(name: string, started: string[]) {
   let end: (error?: Error) => void = () => undefined
   const ended = new Promise<string>((resolve, reject) => {
@@ -15,7 +15,7 @@ function held(name: string, started: string[]) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs one task of a key at a time, in order, and does not make other keys wait', async () => {
+it('runs one task of a key at a time, in order, without delaying other keys', async () => {
   const queue = new KeyedQueue()
   const started: string[] = []
   const tasks = ['a1', 'a2', 'b1'].map((name) => ({ name, ...held(name, started) }))
@@ -28,7 +28,7 @@ it('runs one task of a key at a time, in order, and does not make other keys wai
   expect(await Promise.all(runs)).toEqual(['a1', 'a2', 'b1'])
 })
 
-it('alternates between the kinds that wait: many of one kind make the others wait for one of them', async () => {
+it('alternates between waiting kinds: many of one kind delay others by only one task', async () => {
   const queue = new KeyedQueue()
   const started: string[] = []
   const run = (name: string) => queue.run('a', name.charAt(0), () => nextTurn().then(() => void started.push(name)))
@@ -36,7 +36,7 @@ it('alternates between the kinds that wait: many of one kind make the others wai
   expect(started).toEqual(['r1', 'r2', 's1', 'c1', 'r3', 's2', 'r4'])
 })
 
-it('goes on after a task that fails', async () => {
+it('continues after a failed task', async () => {
   const queue = new KeyedQueue()
   const failing = queue.run('a', 'change', () => Promise.reject(new Error('refused')))
   const next = queue.run('a', 'change', () => Promise.resolve('done'))
@@ -44,7 +44,7 @@ it('goes on after a task that fails', async () => {
   expect(await next).toBe('done')
 })
 
-it('gives up what has waited for too long, which then never runs, and nothing else', async () => {
+it('drops only tasks that have waited for too long', async () => {
   const queue = new KeyedQueue()
   const started: string[] = []
   const first = held('first', started)
@@ -61,11 +61,11 @@ it('gives up what has waited for too long, which then never runs, and nothing el
   expect(started).toEqual(['first', 'patient'])
 })
 
-describe('work that is gathered', () => {
+describe('batched work', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
   afterEach(() => jest.useRealTimers())
 
-  /** Batches that end when the test says so. */
+  /** Batches that the test ends. */
   function gathered() {
     const running: { batches: Batch<string, string>[]; end: () => void }[] = []
     const work = new KeyedQueue().gather<string, string, string>('send', {
@@ -80,12 +80,12 @@ describe('work that is gathered', () => {
     return { work, running }
   }
 
-  /** Batches begin a turn of the event loop after others have ended. */
+  /** Batches begin one event-loop tick after others have ended. */
   const settled = () => nextTurn().then(nextTurn)
 
   const KEYS = Array.from({ length: 20 }, (_, n) => `busy${n}`)
 
-  it('an item waits for few of the items of busy keys, which all have their share', async () => {
+  it('an item waits for few items of busy keys, which are served fairly', async () => {
     const { work, running } = gathered()
     const add = (key: string, count: number) => Array.from({ length: count }, (_, n) => work.add(key, `${key}-${n}`))
     const busy = KEYS.flatMap((key) => add(key, 64))
@@ -103,7 +103,7 @@ describe('work that is gathered', () => {
       end()
     }
     expect(await quiet[0]).toBe('quiet-0')
-    // Two were running, and a batch has room for all keys but a few.
+    // Two were running, and a batch has room for almost all keys.
     expect(batchesBefore).toBeLessThanOrEqual(4)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(32)
     expect(served.size).toBeGreaterThanOrEqual(KEYS.length - 2)
@@ -115,7 +115,7 @@ describe('work that is gathered', () => {
     expect(await Promise.all(busy)).toEqual(expected)
   })
 
-  it('a batch has the items of the keys in their order, and leaves no room while any wait', async () => {
+  it('a batch has each key’s items in order, and is full while any wait', async () => {
     const { work, running } = gathered()
     for (const first of ['a', 'b']) {
       void work.add(first, first)
@@ -157,12 +157,12 @@ describe('work that is gathered', () => {
     expect(statuses(await add('a', 'guilty', 'b', 'c'))).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(runs[0]).toHaveLength(4)
     runs.length = 0
-    // For some turns the keys run alone. An outage is not retried.
+    // The keys run alone for some ticks. An outage is not retried.
     expect(statuses(await add('a', 'outage', 'b', 'c'))).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
     expect(runs).toHaveLength(2)
   })
 
-  it('items of one turn of the event loop go together, two batches at a time, and one that takes long counts no more', async () => {
+  it('items of one event-loop tick share a batch; two batches run at a time, without counting a slow one', async () => {
     const { work, running } = gathered()
     const started = () => running.map(({ batches }) => batches.flatMap(({ items }) => items))
     for (const group of ['ab', 'c', 'd', 'ef']) {
@@ -178,7 +178,7 @@ describe('work that is gathered', () => {
     expect(started()).toEqual([['a', 'b'], ['c'], ['d', 'e', 'f']])
   })
 
-  it('many keys of one turn are shared by two batches, which run at the same time', async () => {
+  it('many keys of one tick are split into two concurrent batches', async () => {
     const { work, running } = gathered()
     for (let n = 0; n < 32; n += 1) void work.add(`key${n}`, 'item')
     await settled()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { logLimiter } from '../../../src/platform/lib/log-limiter'
 
-it('warns of each thing once in half a minute, says how often there was more, and loses nothing for debugging', () => {
+it('logs each warning once per half minute with a count of repeats, and all of them at debug level', () => {
   const lines: { level: string; msg: string; repeated?: number }[] = []
   const log = pino(
     { level: 'debug', formatters: { level: (level) => ({ level }) } },

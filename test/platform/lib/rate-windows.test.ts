@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const window = (key: string, requests: number, seconds = 10): RateWindow => ({ key, requests, seconds })
 
-it('takes so many in a span that the first begins, and says how long it is full', () => {
+it('allows the limit in a window that the first request starts, and returns the remaining time', () => {
   const one = [window('a', 2)]
   expect([rates.take(one), rates.take(one)]).toEqual([undefined, undefined])
   now = 4000
@@ -18,16 +18,16 @@ it('takes so many in a span that the first begins, and says how long it is full'
   expect(rates.take(one)).toBeUndefined()
 })
 
-it('counts in all windows or in none, and names the one that is full for longest', () => {
+it('counts in all windows or in none, and names the one that stays full longest', () => {
   const [user, tenant] = [window('user', 1, 10), window('tenant', 2, 60)]
   expect(rates.take([tenant, user])).toBeUndefined()
   for (let n = 0; n < 5; n += 1) expect(rates.take([tenant, user])?.window).toBe(user)
-  // One is left in the tenant, whatever was refused.
+  // Refused requests did not count: the tenant has one left.
   expect(rates.take([tenant])).toBeUndefined()
   expect(rates.take([tenant, user])?.window).toBe(tenant)
 })
 
-it('keeps nothing of windows that have ended', () => {
+it('drops windows that have ended', () => {
   for (let n = 0; n < 1000; n += 1) {
     now = n * 1000
     rates.take([window(`short ${n}`, 1, 10), window(`long ${n}`, 1, 100)])

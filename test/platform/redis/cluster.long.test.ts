@@ -17,7 +17,7 @@ import { expectLive, expectNothingLost, expectSentOnce, isUp } from './guarantee
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
-/** What the topics of the service on this database begin with. */
+/** Prefix of the service's topics for this database. */
 async function topicPrefix(url: string, prefix: string): Promise<string> {
   const database = await openDatabase({ url })
   const { id } = await readInstallation(database.db)
@@ -63,7 +63,7 @@ describe('a Redis Cluster', () => {
       heard.length = 0
       for (const topic of TOPICS) buses[0]?.publish(topic, payload)
     }
-    /** All topics arrive, in the end and from then on. */
+    /** Eventually all topics arrive, and keep arriving. */
     const isWhole = async () => {
       await eventually(async () => {
         publishAll('try')
@@ -86,7 +86,7 @@ describe('a Redis Cluster', () => {
       expect([...heard].sort()).toEqual(others.map((topic) => `${topic}: second`).sort())
     })
 
-    it('counts a request in all of its windows at once, over the processes', async () => {
+    it('counts a request in all of its windows atomically, across processes', async () => {
       const options = { prefix, log, now: () => performance.now(), answerMs: 30_000 }
       const rates = buses.map(({ redis }) => new RedisRates({ ...options, redis }))
       const windows = [20, 4].map((requests) => ({ key: `of ${requests}`, requests, seconds: 600 }))
@@ -95,7 +95,7 @@ describe('a Redis Cluster', () => {
       expect(taken.find((full) => full)?.window).toBe(windows[1])
     })
 
-    it('loses a node, says so, carries what belongs to the others, and is whole when it is back', async () => {
+    it('survives the loss of a node: reports it, serves the other slots, and recovers', async () => {
       const [near, far] = buses as [RedisBus, RedisBus]
       const lost = await masterOf(url, `${prefix}:${TOPICS[0]}`)
       const isLost = async (topic: string) => (await masterOf(url, `${prefix}:${topic}`)).port === lost.port
@@ -121,14 +121,14 @@ describe('a Redis Cluster', () => {
       await moveSlot(url, channel)
       await eventually(() => returns > before && near.isReady() && far.isReady())
       await isWhole()
-      // So quickly that no process may have noticed.
+      // Too quickly for any process to notice.
       await moveSlot(url, channel)
       await moveSlot(url, channel)
       await isWhole()
     })
   })
 
-  it('has each job of the queue done once, by one of the processes, also when its node has died and returned', async () => {
+  it('runs each queued job once, in one process, even after its node died and returned', async () => {
     const done: string[] = []
     const server = readRedisUrl(url) as RedisServer
     const prefix = redisPrefix()
@@ -140,7 +140,7 @@ describe('a Redis Cluster', () => {
     const add = (names: string[]) => {
       for (const queue of queues) {
         for (const [n, id] of names.entries()) {
-          // Due when all queues have it: what has been done already would be added anew.
+          // Due once all queues have it: a finished job would be added again.
           queue.add({ kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', id }, 1, 1000 + n * 20)
         }
       }
@@ -171,7 +171,7 @@ describe('a Redis Cluster', () => {
     })
     afterAll(() => world.close())
 
-    it('carries what concerns channels, users, typing and presence', () => expectLive(world))
+    it('carries events of channels, users, typing and presence', () => expectLive(world))
 
     it('sends scheduled messages exactly once', () => expectSentOnce(world))
 

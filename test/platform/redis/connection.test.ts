@@ -26,7 +26,7 @@ describe('a connection to Redis', () => {
     return { bus, lines }
   }
 
-  it('is tried again after ever longer times, at most two seconds, and not by all at once', () => {
+  it('is retried with backoff and jitter, at most two seconds', () => {
     const many = (attempt: number) => Array.from({ length: 200 }, () => retryDelay(attempt))
     for (const attempt of [1, 2, 5, 50, 5000]) {
       const delays = many(attempt)
@@ -42,11 +42,11 @@ describe('a connection to Redis', () => {
       lazyConnect: true,
       clusterRetryStrategy: () => null,
     })
-    // Nothing listens there. Without any node it would say that there should be one.
+    // Nothing listens there. With an empty list, the error would name a missing node.
     await expect(cluster.duplicate([]).connect()).rejects.toThrow('None of startup nodes is available')
   })
 
-  it('whose packets the network loses is noticed, and replaced', async () => {
+  it('that loses its packets is detected and replaced', async () => {
     const proxy = await startProxy(redisUrl())
     toClose.push(proxy)
     const { bus } = open(proxy.url)
@@ -64,7 +64,7 @@ describe('a connection to Redis', () => {
     await eventually(() => heard.includes('through'))
   })
 
-  it('sends nothing again that it was sending when it broke, for that would come twice, and late', async () => {
+  it('does not resend commands that were pending when it broke', async () => {
     const proxy = await startProxy(redisUrl())
     toClose.push(proxy)
     const prefix = redisPrefix()
@@ -98,7 +98,7 @@ describe('a connection to Redis', () => {
   })
 
   it.each(['redis://chat:PASSWORD@HOST', 'redis+cluster://chat:PASSWORD@HOST'])(
-    'that is refused says why, and keeps the password to itself: %s',
+    'that is refused reports the reason, without the password: %s',
     async (form) => {
       const url = form.replace('PASSWORD', SECRET).replace('HOST', new URL(redisUrl()).host)
       const { bus, lines } = open(url)
@@ -116,7 +116,7 @@ describe('a connection to Redis', () => {
     const { bus, lines } = open(server.url)
     await bus.subscribe('topic', () => undefined)
     await eventually(() => lines.some((line) => line.includes('Redis 7')))
-    // It tries again, and would say it again.
+    // It retries, and could log it again.
     const refused = server.refused()
     await eventually(() => server.refused() >= refused + 3)
     expect(lines.filter((line) => line.includes('Redis 7'))).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a connection to Redis', () => {
 
 const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
 
-/** A server that speaks the protocol of Redis, with the answers that a test gives it. */
+/** A server that speaks the Redis protocol with a test's responses. */
 async function startFake(answer: (command: string[], socket: Socket) => string) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -171,7 +171,7 @@ async function startOldCluster() {
   return { url: `redis+cluster://${fake.host}`, refused: () => refused, close: fake.close }
 }
 
-/** A Sentinel that, asked for the master, first announces another one to those who listen already. */
+/** A Sentinel that, when asked for the master, first announces another one to existing subscribers. */
 async function startHastySentinel(master: string) {
   const { hostname, port } = new URL(master)
   const masterAddress = `*2\r\n${bulk(hostname)}${bulk(port)}`

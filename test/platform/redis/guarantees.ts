@@ -13,7 +13,7 @@ export async function isUp(world: World): Promise<boolean> {
 
 const people = (world: World) => [world.person('alice'), world.person('bob', { node: 1 })] as const
 
-/** What happens in one process is seen in the other: in channels and user rooms, of typing and of presence. */
+/** Each process sees the other's events: in channels and user rooms, typing and presence. */
 export async function expectLive(world: World): Promise<void> {
   const [alice, bob] = people(world)
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
@@ -42,17 +42,17 @@ export async function expectLive(world: World): Promise<void> {
   expect(await alice.client.users.get('bob')).toMatchObject({ lastSeenAt: expect.any(String) })
 }
 
-/** Each message that is scheduled with either process is sent once. */
+/** Each message scheduled through either process is sent once. */
 export async function expectSentOnce(world: World): Promise<void> {
   const ids = await scheduleMany([...people(world)], { count: 10, first: 3000, spread: 25 })
   expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
 }
 
 /**
- * Sends to some channels before, during and after an outage. Every event arrives once and in order, soon after the end of
- * it, and then also what is in no log.
+ * Sends to some channels before, during and after an outage. Every event arrives once and in order soon after its end,
+ * and unlogged events work again.
  *
- * @param outage brings it about, such that the first of the channels is without Redis for a while.
+ * @param outage causes it, so that the first channel is without Redis for a while.
  */
 export async function expectNothingLost(world: World, outage: (channelId: string) => Promise<void>): Promise<void> {
   const [alice, bob] = people(world)

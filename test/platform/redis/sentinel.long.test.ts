@@ -6,9 +6,9 @@ import { World } from '../../support/world'
 import { eventually } from '../../support/eventually'
 import { expectLive, expectNothingLost, expectSentOnce, isUp } from './guarantees'
 
-/** Longer than any failover takes, or the old master would be found again where it was. */
+/** Longer than any failover, or the old master would be found again at its address. */
 const AWAY_MS = 15_000
-/** A Sentinel looks at who returns every ten seconds, and waits for the next look before it does anything. */
+/** A Sentinel checks returning servers every ten seconds, and acts only at the next check. */
 const FOLLOWED_WITHIN_MS = 60_000
 
 describe('a Redis with a replica, under a Sentinel', () => {
@@ -34,11 +34,11 @@ describe('a Redis with a replica, under a Sentinel', () => {
     return { host, port: Number(port) }
   }
 
-  it('carries what concerns channels, users, typing and presence', () => expectLive(world))
+  it('carries events of channels, users, typing and presence', () => expectLive(world))
 
   it('sends scheduled messages exactly once', () => expectSentOnce(world))
 
-  it('gives every event once and in order when the replica takes over, also of scheduled messages', async () => {
+  it('delivers every event once and in order when the replica takes over, including scheduled messages', async () => {
     const before = await master()
     const people = [world.person('alice'), world.person('bob', { node: 1 })]
     const ids = await scheduleMany(people, { count: 10, first: 4000, spread: 500 })
@@ -47,14 +47,14 @@ describe('a Redis with a replica, under a Sentinel', () => {
     expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
   })
 
-  it('goes on when the old master has returned and takes over again', async () => {
+  it('continues when the old master has returned and takes over again', async () => {
     const before = await master()
     await eventually(() => followsOf(before), { within: FOLLOWED_WITHIN_MS })
     await expectNothingLost(world, () => crash(before, AWAY_MS))
     expect(await master()).not.toEqual(before)
   })
 
-  /** Whether the master has a replica that has all of it. */
+  /** Whether the master has a fully synced replica. */
   const followsOf = (address: RedisAddress) =>
     withRedis(address, async (redis) => /state=online/.test(await redis.info('replication')))
 })

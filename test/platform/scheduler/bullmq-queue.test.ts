@@ -30,7 +30,7 @@ describe('the job queue', () => {
       onReady,
     })
 
-  it('runs a job, and writes nothing to the console of the host, also with an unsuitable eviction policy', async () => {
+  it('runs a job without output on the host’s console, even with an unsuitable eviction policy', async () => {
     const output = (['log', 'warn', 'error'] as const).map((method) => jest.spyOn(console, method).mockReturnValue())
     await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
     const ran: Job[] = []
@@ -58,7 +58,7 @@ describe('the job queue', () => {
       await sleep(ms)
       await queue.close()
     }
-    // A rejection would come with the end of a connection, and fail the test.
+    // A rejection would occur when a connection ends, and fail the test.
     await sleep(100)
   }, 60_000)
 })

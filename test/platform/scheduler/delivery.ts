@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import type { World } from '../../support/world'
 
-/** Longer than other processes take to check that a job has run. */
+/** Longer than other processes need to check that a job has run. */
 const CHECKED_MS = 1000
 
 /** A user who schedules messages. */
@@ -22,7 +22,7 @@ export interface ScheduledRow {
 /** A user at each process. */
 export const everyNode = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
 
-/** Schedules a message as soon as its time may still be: a slow machine gets a later one. */
+/** Schedules a message as early as allowed: later on a slow machine. */
 export async function schedule({ client }: Scheduling, channelId: string, text: string, ms: number): Promise<string> {
   for (let later = ms; ; later += ms) {
     try {
@@ -65,7 +65,7 @@ export async function delivered(databaseUrl: string, ids: string[]): Promise<Sch
   )
 }
 
-/** Each was sent, once, and not before its time. How late they are is measured by `npm run bench -- scheduler`. */
+/** Each was sent once, and not early. `npm run bench -- scheduler` measures delays. */
 export function expectExactlyOnce(found: ScheduledRow[], ids: string[]): void {
   expect(found.map(({ id }) => id).sort()).toEqual([...ids].sort())
   expect(found.filter(({ status }) => status !== 'SENT')).toEqual([])

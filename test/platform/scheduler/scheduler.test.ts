@@ -24,21 +24,21 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
 })
 
-it('a job that is put off for decades when it comes up is left to the sweeps, and not tried again and again', async () => {
+it('a job due in decades is left to sweeps, without retries', async () => {
   let tries = 0
   const decades = 30 * 365 * 24 * 3_600_000
   const timers = new LocalTimers(() => Promise.resolve((tries += 1) && decades), pino({ level: 'silent' }))
   const job = { kind: 'send', tenantId: 'tenant', channelId: 'channel', id: 'id' }
   timers.add(job, Date.now())
   await eventually(() => tries > 0)
-  // As long as hundreds of tries would take.
+  // Long enough for hundreds of retries.
   await sleep(300)
   expect(tries).toBe(1)
   await timers.close()
 })
 
 describe('a job, with four processes', () => {
-  it('is given by the queue to one of them, and runs once', async () => {
+  it('is assigned to one of them by the queue, and runs once', async () => {
     const prefix = redisPrefix()
     const world = await start({ processes: 4, settings: { redis: { url: redisUrl(), prefix } } })
     const ids = await scheduleMany(everyNode(world), { count: 12, first: 2500, spread: 50 })
@@ -48,7 +48,7 @@ describe('a job, with four processes', () => {
     const done = await redis.xrange(events as string, '-', '+')
     redis.disconnect()
     const completed = done.flatMap(([, [, event, , jobId]]) => (event === 'completed' ? [jobId] : []))
-    // A sweep that read a job before its commit may add it once more: nothing is left to do then.
+    // A sweep that read a job before its commit may add it again: it then has nothing to do.
     expect(new Set(completed).size).toBe(12)
   })
 
@@ -63,18 +63,18 @@ describe('a job, with four processes', () => {
     const admin = new Client({ connectionString: world.databaseUrl })
     await admin.connect()
     const ids = await scheduleMany(everyNode(world), { count: 6, first: 2000, spread: 0 })
-    // Deliveries get as far as the log of events, which they write last, and wait there.
+    // Deliveries proceed to the event log, which they write last, and wait there.
     await admin.query('begin; lock table chat_events in share mode')
     let ended = 0
     await eventually(async () => {
-      // On a connection of its own: inside a transaction the picture of the others does not change.
+      // On a separate connection: inside a transaction pg_stat_activity does not change.
       const terminated = await query(
         world.databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_send%'`,
       )
       ended += terminated.length
-      // Those that try again are ended too.
+      // Retries are ended, too.
       return ended > ids.length
     })
     await admin.query('commit')
@@ -90,7 +90,7 @@ describe('a single process without Redis', () => {
     expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
   })
 
-  it('runs at its start what is overdue, and what is due soon', async () => {
+  it('runs overdue and imminent jobs at its start', async () => {
     const world = await start({})
     const [alice] = everyNode(world)
     const channel = await alice!.client.channels.createGroup({ userIds: ['bob'] })
@@ -120,7 +120,7 @@ describe('a single process without Redis', () => {
     await inbox.find(({ event }) => event === 'chat:poll:updated')
     await inbox.until(() => inbox.of('chat:message:received').length === 3)
     const { messages } = await reborn.client.messages.list(channel.id)
-    // Two that are due run at once, so either may come first.
+    // Two due jobs run concurrently, so either may come first.
     expect(messages.map(({ text }) => text).sort()).toEqual(['Now?', 'overdue', 'soon'])
     expect(messages.at(-1)?.text).toBe('Now?')
     expect((await reborn.client.scheduledMessages.list(channel.id)).scheduledMessages).toMatchObject([
@@ -131,7 +131,7 @@ describe('a single process without Redis', () => {
     )
   })
 
-  it('finds what is due without reading what is due later', async () => {
+  it('finds due jobs without reading later ones', async () => {
     const databaseUrl = await createDatabase()
     await query(
       databaseUrl,
@@ -195,7 +195,7 @@ describe('a single process without Redis', () => {
       'erasures',
     ]
     const indexes = names.map((name) => `chat_${name}_due`)
-    // Of open streams there are few, and their table has no index of times; of messages that wait, and of questions, there are none here.
+    // Open streams are few, and their table has no time index; there are no held messages or questions here.
     const indexed = statements
       .filter(({ sql }) => !/chat_streams|chat_waiting_messages|chat_questions/.test(sql))
       .slice(0, indexes.length)

@@ -1,6 +1,6 @@
 import type { MetricsRegistry } from '../../../src/index'
 
-/** What a registry shows: by name and labels, as Prometheus reads them. */
+/** The metrics of a registry by name and labels, as scraped by Prometheus. */
 export async function figuresOf(registry: MetricsRegistry | undefined): Promise<Map<string, number>> {
   const lines = (await (registry as MetricsRegistry).metrics()).split('\n')
   const figures = lines.filter((line) => line !== '' && !line.startsWith('#'))

@@ -30,7 +30,7 @@ describe('the log of a service', () => {
   const requests = () => lines.filter(({ msg }) => msg === 'request')
   const group = () => alice.client.channels.createGroup({ userIds: ['bob'] })
 
-  it('has one line for each request: who asked for what, and what was answered', async () => {
+  it('has one line for each request, with caller, operation and status', async () => {
     const { id } = await group()
     const headers = { 'content-type': 'application/json', 'x-request-id': 'the-id-of-a-client' }
     const body = JSON.stringify({ text: TEXT })
@@ -50,7 +50,7 @@ describe('the log of a service', () => {
     })
   })
 
-  it('has one for what is refused, of whomever it is', async () => {
+  it('has one line for each refusal', async () => {
     const refused = await fetch(`${alice.node.url}/channels`, { headers: { 'x-request-id': 'x'.repeat(129) } })
     const [line, ...more] = requests()
     expect(more).toEqual([])
@@ -62,7 +62,7 @@ describe('the log of a service', () => {
     expect(requests()[1]).toMatchObject({ path: '/nowhere', status: 404 })
   })
 
-  it('has the same request id, user and operation for what failed in a request', async () => {
+  it('has the request id, user and operation on errors of a request', async () => {
     userResolver.isDown = true
     await expect(group()).rejects.toMatchObject({ status: 503 })
     const [line] = requests()
@@ -71,7 +71,7 @@ describe('the log of a service', () => {
     expect(failures).toMatchObject([{ operation: 'createGroupChannel', tenantId: world.tenantId, userId: 'alice' }])
   })
 
-  it('has one for each handshake', async () => {
+  it('has one line for each handshake', async () => {
     await (await alice.socket()).close()
     const url = `${alice.node.url.replace('http', 'ws')}/chat?token=${TEXT}`
     await expect(TestSocket.open(url, {})).rejects.toThrow()
@@ -82,14 +82,14 @@ describe('the log of a service', () => {
     expect(JSON.stringify(lines)).not.toContain(TEXT)
   })
 
-  it('has none where they are switched off', async () => {
+  it('has no request lines if they are disabled', async () => {
     const quiet = recorder('info')
     const node = await world.addNode({ logging: { logger: quiet.logger, requests: false } })
     await world.person('alice', { node: world.nodes.indexOf(node) }).client.channels.list()
     expect(quiet.lines).toEqual([])
   })
 
-  it('holds no token and nothing that users wrote', async () => {
+  it('has no tokens and no content of users', async () => {
     const { id } = await group()
     await alice.client.messages.send(id, { text: TEXT })
     await alice.fetch(`/channels?search=${TEXT}`)
@@ -104,7 +104,7 @@ describe('the log of a service', () => {
 
 describe('a slow statement', () => {
   it.each([false, true])(
-    'is logged once in a while, without its values; behind the tenant fence: %j',
+    'is logged at a limited rate, without its values; behind the tenant fence: %j',
     async (isFenced) => {
       const { lines, logger } = recorder()
       const url = await createDatabase()
@@ -116,7 +116,7 @@ describe('a slow statement', () => {
         const sleep = (text: string) => sql`select pg_sleep(0.03),\n  ${text}::text as said`.execute(db)
         await sleep(TEXT)
         await sleep(TEXT)
-        // On a busy machine others may be slow, too.
+        // On a busy machine, other statements may be slow, too.
         const slow = lines.filter(
           ({ msg, statement }) => msg === 'slow statement' && /pg_sleep/.test(String(statement)),
         )
@@ -137,7 +137,7 @@ describe('a slow statement', () => {
     },
   )
 
-  it.each([0, 60_000])('is none where it may take longer, or that is switched off: %i ms', async (slowStatementMs) => {
+  it.each([0, 60_000])('is not logged under a higher limit, or if disabled: %i ms', async (slowStatementMs) => {
     const { lines, logger } = recorder()
     const database = await openDatabase({ url: await createDatabase(), logger, slowStatementMs })
     await sql`select pg_sleep(0.03)`.execute(database.db)

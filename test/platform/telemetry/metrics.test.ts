@@ -11,7 +11,7 @@ import { figuresOf } from './figures'
 
 const TEXT = 'a text that nobody else reads'
 
-it('the metrics tell a pool that is full from a database that is away', async () => {
+it('the metrics distinguish a full pool from an unreachable database', async () => {
   const world = await World.start()
   const { chat } = await world.addNode({
     database: { url: world.databaseUrl, tenantFence: true, poolSize: 2 },
@@ -110,7 +110,7 @@ describe('the metrics of a service', () => {
     expect(found.get('chat_host_call_duration_seconds_count{call="authGuard",outcome="done"}')).toBeGreaterThan(0)
   })
 
-  it('count sockets, what they were sent, how late, and how they ended', async () => {
+  it('count sockets, their frames with delays, and how they closed', async () => {
     await expect(bob.socket().then(() => fetch(`${bob.node.url}/chat`))).resolves.toMatchObject({ status: 404 })
     const inbox = await bob.join(channelId)
     await becomes('chat_connections', 2)
@@ -133,7 +133,7 @@ describe('the metrics of a service', () => {
     expect(await figure('chat_handshakes_total{status="101"}')).toBe(2)
   })
 
-  it('count what was read from the log, because the bus did not bring it', async () => {
+  it('count events read from the log because the bus lost them', async () => {
     const inbox = await bob.join(channelId)
     const before = (await figure('chat_feed_repaired_events_total')) ?? 0
     await logSilently(world.databaseUrl, channelId, { rows: 3 })
@@ -156,7 +156,7 @@ describe('the metrics of a service', () => {
     expect(await figure('chat_sweep_duration_seconds_count{outcome="done"}')).toBeGreaterThan(0)
   })
 
-  it('count streams, what was appended and written of them, and how they ended', async () => {
+  it('count streams, their appends and writes, and how they ended', async () => {
     const { messages } = alice.client
     const { id, channelId: at } = await messages.send(channelId, { text: '', stream: {} })
     await messages.appendToStream(at, id, { run: 1, offset: 0, text: TEXT })
@@ -177,7 +177,7 @@ describe('the metrics of a service', () => {
     expect(found.get('chat_stream_ends_total{state="FAILED",reason="refused"}')).toBe(1)
   })
 
-  it('show how far consumers are, and count what their handlers did', async () => {
+  it('show the positions of consumers, and count the results of their handlers', async () => {
     let calls = 0
     const handle = () => {
       calls += 1
@@ -191,7 +191,7 @@ describe('the metrics of a service', () => {
     await becomes('chat_consumer_failed_events{consumer="mirror",state="set aside"}', 0)
   })
 
-  it('hold nothing that users wrote, no user and no tenant', async () => {
+  it('have no content of users, no user ids and no tenants', async () => {
     const text = await (chat.metrics as MetricsRegistry).metrics()
     for (const secret of [TEXT, world.tenantId, alice.token, channelId, 'bob']) expect(text).not.toContain(secret)
   })
@@ -230,18 +230,18 @@ describe('the registry of a host', () => {
     await expect(open({ registry, service: 'shop' })).rejects.toThrow('Give each its own "metrics.service"')
     await shop.close()
     expect((await figuresOf(registry)).has('chat_database_up{service="shop"}')).toBe(false)
-    // What was counted stays: a service that is opened again counts on.
+    // Counts persist: a reopened service continues them.
     await open({ registry, service: 'shop' })
     expect((await figuresOf(registry)).get('chat_database_up{service="shop"}')).toBe(1)
   })
 
-  it('may not have metrics of these names from elsewhere', async () => {
+  it('may not already have metrics of these names', async () => {
     const registry = new Registry()
     registry.registerMetric({ name: 'chat_connections' } as never)
     await expect(open({ registry })).rejects.toThrow('has a metric "chat_connections" already')
   })
 
-  it('is not there unless it is asked for', async () => {
+  it('does not exist by default', async () => {
     expect((await open(undefined)).metrics).toBeUndefined()
     await expect(open({ registry: {} as never })).rejects.toThrow('Option "metrics" must be true, false')
   })

@@ -5,7 +5,7 @@ import { openTracing } from '../../../src/platform/telemetry/opentelemetry'
 import { openMetrics } from '../../../src/platform/telemetry/prometheus'
 import { noTracing } from '../../../src/platform/telemetry/tracing'
 
-// As Node refuses to load what is not installed.
+// Like Node's error for a package that is not installed.
 const missing = (name: string) => {
   throw Object.assign(new Error(`Cannot find package '${name}' imported from here`), { code: 'ERR_MODULE_NOT_FOUND' })
 }

@@ -25,7 +25,7 @@ const targets = panels.flatMap(({ targets = [] }) => targets)
 /** Labels that Prometheus adds, or a histogram has. */
 const OTHERS = ['job', 'instance', 'service', 'le']
 
-/** What is wrong with the names in an expression: of metrics that do not exist, or of labels that they do not have. */
+/** The invalid names in an expression: missing metrics, or labels that they do not have. */
 function faultsOf(expression: string): string[] {
   const used = [...expression.matchAll(/\b(chat_[a-z_]+)/g)].map(([, name]) => name as string)
   const known = used.flatMap((name) => {
@@ -46,7 +46,7 @@ function faultsOf(expression: string): string[] {
   ]
 }
 
-/** Where an expression is not PromQL. Grafana fills its variables in first. */
+/** The place where an expression is not PromQL. Grafana replaces its variables first. */
 function syntaxErrorsOf(expression: string): string[] {
   const filled = expression.replaceAll('$__rate_interval', '5m')
   const errors: string[] = []
@@ -63,7 +63,7 @@ describe('the dashboard and the alert rules', () => {
     expect(syntaxErrorsOf('rat(chat_jobs_total[5m])')).not.toEqual([])
   })
 
-  it('use metrics of the process that the standalone server has', () => {
+  it('use only process metrics that the standalone server has', () => {
     const registry = openRegistry()
     const text = [...alerts, ...targets].map(({ expr }) => expr).join(' ')
     const names = [...new Set(text.match(/\b(?:nodejs|process)_[a-z_0-9]+/g))]
@@ -75,19 +75,19 @@ describe('the dashboard and the alert rules', () => {
     const expressions = [...alerts, ...targets].map(({ expr }) => expr)
     expect(expressions.length).toBeGreaterThan(40)
     expect(expressions.flatMap(faultsOf)).toEqual([])
-    // That it is looked at.
+    // The check is effective.
     expect(faultsOf('sum by (kind) (rate(chat_nothing_total[5m]))')).toHaveLength(2)
     expect(faultsOf('sum by (code) (rate(chat_statement_errors_total{kind="x"}[5m]))')).toEqual(['no such label: code'])
   })
 
-  it('show everything that is measured', () => {
+  it('show every metric', () => {
     const shown = targets.map(({ expr }) => expr).join(' ')
     expect(Object.keys(instruments).filter((name) => !shown.includes(name))).toEqual([])
     const ids = panels.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('show labels that their expressions have', () => {
+  it('show only labels that their expressions have', () => {
     for (const { expr, legendFormat } of targets) {
       for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
         expect(`${expr}: ${/by \([^)]*\)/.exec(expr)?.[0]}`).toContain(label)
@@ -113,7 +113,7 @@ describe('docs/observability.md', () => {
     expect(rows).toEqual(all)
   })
 
-  it('says of every alert what to do', () => {
+  it('has a remedy for every alert', () => {
     expect(alerts.filter(({ alert }) => !page.includes(`| \`${alert}\``)).map(({ alert }) => alert)).toEqual([])
   })
 })
@@ -129,7 +129,7 @@ const withoutPromtool =
   promtool('--version').status === 0 ? undefined : 'promtool (of the package prometheus) is not installed'
 
 describeUnless(withoutPromtool, 'promtool', () => {
-  it('takes the alert rules', () => {
+  it('accepts the alert rules', () => {
     const file = path.resolve(__dirname, '../../../deploy/prometheus/alerts.yaml')
     expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 })
   })

@@ -18,7 +18,7 @@ const TEXT = 'a text that nobody else reads'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const SPAN = 'b7ad6b7169203331'
 
-/** The host has an SDK of OpenTelemetry, which it sets up as all hosts do. */
+/** The host sets up an OpenTelemetry SDK in the usual way. */
 describe('a host with OpenTelemetry', () => {
   const exporter = new InMemorySpanExporter()
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
@@ -34,7 +34,7 @@ describe('a host with OpenTelemetry', () => {
     chat = (world.nodes[0] as { chat: ChatService }).chat
     alice = world.person('alice')
     channelId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
-    // Only now: a host may set up its OpenTelemetry later than the service.
+    // Only now, because a host may set up OpenTelemetry after the service.
     trace.setGlobalTracerProvider(provider)
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
     propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -91,7 +91,7 @@ describe('a host with OpenTelemetry', () => {
     expect(lines.find(({ msg }) => msg === 'request')).toMatchObject({ traceId: TRACE })
   })
 
-  it('begins a trace where the caller has none, and says what was refused', async () => {
+  it('begins a trace if the caller has none, and records refusals', async () => {
     await alice.fetch('/channels?limit=x')
     const request = span('listChannels')
     expect(request.parentSpanContext).toBeUndefined()
@@ -130,14 +130,14 @@ describe('a host with OpenTelemetry', () => {
     expect(calls[1]?.attributes).toMatchObject({ 'chat.error_code': 'CHAT_CHANNEL_NOT_FOUND' })
   })
 
-  it('sees a request below the span of its own instrumentation, whatever the caller says', async () => {
+  it('parents a request to the span of the host’s instrumentation, regardless of the caller’s headers', async () => {
     const own = trace.getTracer('host').startSpan('GET /chat', { kind: SpanKind.SERVER })
     const listener = chat.callback()
     const { server } = alice.node
     server.prependOnceListener('request', (request) => {
       expect(request.headers.traceparent).toBeDefined()
     })
-    // As the instrumentation of node:http does it.
+    // Like the instrumentation of node:http.
     const [given] = server.listeners('request').slice(-1) as [(...args: unknown[]) => void]
     server.off('request', given)
     server.on('request', (request, response) => {
@@ -152,7 +152,7 @@ describe('a host with OpenTelemetry', () => {
     expect(request.kind).toBe(SpanKind.INTERNAL)
   })
 
-  it('sees jobs and handlers of consumers in traces of their own', async () => {
+  it('traces jobs and handlers of consumers separately', async () => {
     await chat.consume('mirror', () => undefined, { from: 'now', events: ['chat:message:received'] })
     const { id } = await alice.client.scheduledMessages.create(channelId, { text: TEXT, scheduledAt: inAnHour() })
     await makeDue(world, 'chat_scheduled_messages', id)
@@ -170,7 +170,7 @@ describe('a host with OpenTelemetry', () => {
     })
   })
 
-  it('sees no text, token or value of a statement anywhere', async () => {
+  it('sees no texts, tokens or statement values', async () => {
     await send()
     userResolver.isDown = true
     await expect(alice.client.channels.createGroup({ userIds: ['bob'] })).rejects.toThrow()

@@ -10,10 +10,10 @@ export const texts = (events: ChatEvent[], channelId: string) =>
   events.flatMap((event) =>
     event.name === 'chat:message:received' && event.channelId === channelId ? [event.payload.message.text] : [],
   )
-/** Quick, so that a test waits for what happens. */
+/** Short intervals, so tests need not wait. */
 export const QUICK = { minSeconds: 0.05, maxSeconds: 0.1 }
 
-/** A consumer of a process, and what its handler got. */
+/** A consumer of a process, and the events of its handler. */
 export async function consume(
   world: World,
   options: Partial<ConsumeOptions> & { node?: number; name?: string; all?: ChatEvent[] } = {},

@@ -7,7 +7,7 @@ import { World } from '../../support/world'
 import { consume, group, nothingIsLeft, numbered, SWEEP_MS, texts } from './consume'
 
 describe('a consumer', () => {
-  it('gets each fact once: what a channel has from there, what concerns one user alone from the feed', async () => {
+  it('gets each event once: from its channel, or from the user’s feed', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const got = await consume(world)
     const { alice, id } = await group(world, 'bob', 'carol')
@@ -17,7 +17,7 @@ describe('a consumer', () => {
     await world.person('carol').client.channels.leave(id)
     await world.person('bob').client.channels.markRead(id)
     await world.person('bob').client.users.block({ userId: 'dan' })
-    // What is deleted is left out.
+    // Deleted messages are skipped.
     await nothingIsLeft(world)
     await alice.client.channels.delete(id)
     await nothingIsLeft(world)
@@ -26,7 +26,7 @@ describe('a consumer', () => {
       `select channel_id as "channelId", seq::integer, event, channel_seq::integer as "channelSeq" from chat_events`,
     )
     const copies = logged.filter(({ event, channelSeq }) => channelSeq !== null || event === 'chat:channel:created')
-    // What the test is about: members have copies of what the channel has.
+    // Premise of the test: members have copies of the channel's events.
     expect(copies.length).toBeGreaterThan(4)
     const facts = logged.filter((event) => !copies.includes(event))
     const place = ({ channelId, userId, seq, name }: ChatEvent) => `${channelId ?? `user:${userId}`} ${seq} ${name}`
@@ -36,7 +36,7 @@ describe('a consumer', () => {
     await world.close()
   })
 
-  it('gets the kinds that it names, although a process that names others has begun since', async () => {
+  it('gets the kinds it names, even after a process that names others has started', async () => {
     const warnings: string[] = []
     const quiet = () => undefined
     const logger = {
@@ -61,7 +61,7 @@ describe('a consumer', () => {
     await world.close()
   })
 
-  it('gets a typed event, with all that tells where it belongs', async () => {
+  it('gets a typed event with its tenant, channel and position', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const got = await consume(world)
     const before = Date.now()
@@ -97,7 +97,7 @@ describe('a consumer', () => {
     })
     expect(byName('chat:mention:received')).toMatchObject({ ...common, channelId: null, userId: 'bob', seq: 2 })
     const typed: string[] = []
-    // The payload has the type of the events that are wanted.
+    // The payload has the type of the requested events.
     await world.nodes[0]!.chat.consume('typed', ({ payload }) => void typed.push(payload.message.text ?? ''), {
       from: 'start',
       events: ['chat:message:received', 'chat:mention:received'],
@@ -107,7 +107,7 @@ describe('a consumer', () => {
     await world.close()
   })
 
-  it('gets the kinds that it wants, of what is logged from now on', async () => {
+  it('gets its kinds of events, from now on', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { alice, id, send } = await group(world, 'bob')
     await send('before')
@@ -121,7 +121,7 @@ describe('a consumer', () => {
     await world.close()
   })
 
-  it('goes on where it was after all of its processes were gone, however long', async () => {
+  it('continues at its position after all its processes were stopped', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const first = await consume(world)
     const { id, send } = await group(world, 'bob')
@@ -133,14 +133,14 @@ describe('a consumer', () => {
     const alice = world.person('alice', { node: 1 })
     await alice.client.messages.send(id, { text: 'two' })
     const got: ChatEvent[] = []
-    // `from` counts for a new consumer alone.
+    // `from` only applies to a new consumer.
     await node.chat.consume('test', (event) => void got.push(event), { from: 'start' })
     await alice.client.messages.send(id, { text: 'three' })
     await eventually(() => expect(texts(got, id)).toEqual(['two', 'three']))
     await world.close()
   })
 
-  it('is refused with options that are wrong, and twice in a process', async () => {
+  it('is refused with invalid options, or twice in a process', async () => {
     const world = await World.start()
     const { chat } = world.nodes[0]!
     const handler = () => undefined
@@ -160,7 +160,7 @@ describe('a consumer', () => {
     await world.close()
   })
 
-  it('asks the database two things a sweep while nothing happens, and for failed events only where there are some', async () => {
+  it('runs two queries per sweep while idle, and reads failed events only if there are any', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     await consume(world, { name: 'idle' }, () => Promise.reject(new Error('fails')))
     const { query: ask } = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
@@ -172,7 +172,7 @@ describe('a consumer', () => {
     const count = (part: RegExp) => texts.filter((text) => part.test(text)).length
     const sweeps = () => count(/as has_failures/)
     const searches = () => count(/update chat_consumer_failures/)
-    // What began before the first sweep is over.
+    // Statements that began before the first sweep have ended.
     await eventually(() => expect(sweeps()).toBeGreaterThan(1))
     texts.length = 0
     await eventually(() => expect(sweeps()).toBeGreaterThan(4))
@@ -187,7 +187,7 @@ describe('a consumer', () => {
 })
 
 describe('processes that consume under one name', () => {
-  it('share the work: each event comes once, those of a channel in order, one at a time', async () => {
+  it('share the work: each event arrives once, and those of a channel in order, one at a time', async () => {
     const world = await World.start({ processes: 2, sweepMs: SWEEP_MS })
     const all: ChatEvent[] = []
     const underWay = new Set<string>()
@@ -225,7 +225,7 @@ describe('processes that consume under one name', () => {
     await world.close()
   })
 
-  it('need not be those that log: a worker alone gets everything within seconds', async () => {
+  it('need not be those that log: a separate worker gets everything within seconds', async () => {
     const world = await World.start({ processes: 2 })
     const got = await consume(world, { node: 1 })
     const { id, send } = await group(world, 'bob')

@@ -5,7 +5,7 @@ import { World } from '../../support/world'
 import { consume, group, nothingIsLeft, numbered, QUICK, SWEEP_MS, texts } from './consume'
 
 describe('an event that fails', () => {
-  it('has its channel wait, and no other, until it succeeds', async () => {
+  it('blocks only its channel until it succeeds', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const [bad, good] = [await group(world, 'bob'), await group(world, 'bob')]
     let isBroken = true
@@ -27,7 +27,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is set aside in the end, where it can be seen and sent again, and its channel goes on', async () => {
+  it('is set aside after the last attempt, can be listed and retried, and its channel continues', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { id, send } = await group(world, 'bob')
@@ -51,7 +51,7 @@ describe('an event that fails', () => {
     ])
     expect(await chat.consumers.list()).toMatchObject([{ name: 'test', failed: { retrying: 0, setAside: 1 } }])
     expect(await chat.consumers.retry('test', [failed.id])).toBe(1)
-    // The attempt is counted before it is made.
+    // The attempt is counted before it starts.
     await eventually(() => expect(texts(got, id)).toEqual(['one', 'two', 'two', 'two', 'three', 'two']))
     expect(await chat.consumers.failures('test')).toMatchObject([{ attempts: 4, retryAt: null }])
     isBroken = false
@@ -62,12 +62,12 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is sent again where that is asked for while it fails', async () => {
+  it('is retried if requested while it fails', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { send } = await group(world, 'bob')
     let fail: () => void = () => undefined
-    // One place, so that no other attempt begins while one runs.
+    // One slot, so that no other attempt begins while one runs.
     const options = { retry: { ...QUICK, attempts: 1 }, concurrency: 1, events: ['chat:message:received' as const] }
     const got = await consume(world, options, ({ attempt }) =>
       attempt === 2
@@ -84,7 +84,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is tried on out of order where its channel is to wait no longer', async () => {
+  it('is retried out of order once its channel should wait no longer', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { id, send } = await group(world, 'bob')
@@ -104,7 +104,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is tried out of order where the handler asks for a long wait, and its channel goes on', async () => {
+  it('is retried out of order if the handler asks for a long wait, and its channel continues', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { id, send } = await group(world, 'bob')
@@ -122,7 +122,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is set aside at once where the handler says so, and can be discarded', async () => {
+  it('is set aside at once on a final error, and can be discarded', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { id, send } = await group(world, 'bob')
@@ -140,7 +140,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('stays away where it is discarded, or its consumer removed, while the handler runs that fails', async () => {
+  it('stays discarded if it, or its consumer, is removed while its handler fails', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { send } = await group(world, 'bob')
@@ -168,7 +168,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('does not wait for the next search when a place becomes free', async () => {
+  it('does not wait for the next poll when a slot becomes free', async () => {
     const sweepMs = 3000
     const world = await World.start({ sweepMs })
     const { chat } = world.nodes[0]!
@@ -184,7 +184,7 @@ describe('an event that fails', () => {
     isBroken = false
     await chat.consumers.retry('test', 'all')
     await eventually(() => expect(times).toHaveLength(5))
-    // Searches are half of that apart, at the least.
+    // Polls are at least half of that apart.
     expect(times[4]! - times[0]!).toBeLessThan(4 * (sweepMs / 2))
     await world.close()
   })
@@ -211,7 +211,7 @@ describe('an event that fails', () => {
     await world.close()
   })
 
-  it('is not sent again when its message was deleted meanwhile, and shows it as it was edited', async () => {
+  it('is not resent if its message was deleted meanwhile, and has its edited text', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const { alice, id } = await group(world, 'bob')

@@ -22,7 +22,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 describe('a handler', () => {
-  it('that hangs is aborted after its time, counts as failed, and holds up no other channel for longer', async () => {
+  it('that hangs is aborted at its timeout, counts as failed, and delays no other channel further', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const aborted: unknown[] = []
@@ -32,7 +32,7 @@ describe('a handler', () => {
       (event, signal) => {
         if (texts([event])[0] !== 'hang') return void done.push(event)
         signal.addEventListener('abort', () => aborted.push(signal.reason))
-        // It does not heed the signal.
+        // It ignores the signal.
         return new Promise(() => undefined)
       },
       { from: 'now', timeoutSeconds: 1, concurrency: 1, retry: { ...RETRY, attempts: 2 } },
@@ -48,7 +48,7 @@ describe('a handler', () => {
     await world.close()
   })
 
-  it('runs for as many channels at a time as the option says', async () => {
+  it('runs concurrently for as many channels as configured', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     let running = 0
     let most = 0
@@ -73,7 +73,7 @@ describe('a handler', () => {
     await world.close()
   })
 
-  it('that runs is awaited when the service closes; what it has not begun is left to others', async () => {
+  it('is awaited when the service closes; pending events are left to others', async () => {
     const world = await World.start({ processes: 2, sweepMs: SWEEP_MS })
     const begun: ChatEvent[] = []
     let end = () => undefined as void
@@ -105,8 +105,8 @@ describe('a handler', () => {
     await world.close()
   })
 
-  it('that does not end is aborted when the time for closing is over; its event comes again at once, as if untried', async () => {
-    // Longer than the test: the channel must be given back, or the attempt would count as a death.
+  it('that does not end is aborted at the closing timeout; its event is redelivered at once, without counting the attempt', async () => {
+    // Longer than the test: unless the channel is released, the attempt would count as a crash.
     const world = await World.start({ processes: 2, sweepMs: SWEEP_MS, leaseMs: 600_000 })
     const reasons: unknown[] = []
     let hasBegun = false
@@ -136,8 +136,8 @@ describe('a handler', () => {
   })
 })
 
-it('after the database went back in time, what is logged anew comes with other ids, in the order of its log', async () => {
-  // What it claims just before it notices is found when that lease has ended.
+it('gets new events with other ids, in log order, after the database went back in time', async () => {
+  // Channels claimed just before it notices are found after the lease ends.
   const world = await World.start({ sweepMs: SWEEP_MS, leaseMs: 2000 })
   const got: ChatEvent[] = []
   await world.nodes[0]!.chat.consume('test', (event) => void got.push(event), {

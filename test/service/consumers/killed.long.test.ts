@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ChatClient } from '../../../clients/typescript/src/index'
 import { openConsumers } from '../../../src/index'
 import { createDatabase, redisPrefix, redisUrl } from '../../support/database'
+import { createEmbedded } from '../../support/embedded'
 import { eventually } from '../../support/eventually'
 import { Program } from '../../support/program'
 import { query } from '../../support/recount'
@@ -42,7 +40,7 @@ async function start(settings: {
   return { program, client: new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 }) }
 }
 
-it('what a killed process was to consume, another one does, in order', async () => {
+it('another process consumes the events of a killed one, in order', async () => {
   const count = 100
   const database = await createDatabase()
   const prefix = redisPrefix()
@@ -51,7 +49,7 @@ it('what a killed process was to consume, another one does, in order', async () 
     start({ database, prefix, handlerMs: 5 }),
   ])
   const sent: string[] = []
-  // On a busy machine it may take longer than sending.
+  // On a busy machine it may be slower than sending.
   const hasConsumed = () => messagesOf([doomed.program]).length > 0 || sent.length > 20 * count
   const write = async () => {
     const { id } = await doomed.client.channels.createGroup({ userIds: ['bob'] })
@@ -63,7 +61,7 @@ it('what a killed process was to consume, another one does, in order', async () 
   await Promise.allSettled(Array.from({ length: 8 }, write))
   await doomed.program.ended
   const before = new Set(messagesOf([doomed.program]))
-  // What the test is about: it has consumed something, and not all.
+  // Premise of the test: it has consumed some events, but not all.
   expect(before.size).toBeGreaterThan(0)
   expect(sent.filter((id) => !before.has(id))).not.toEqual([])
   const both = [doomed.program, other.program]
@@ -74,7 +72,7 @@ it('what a killed process was to consume, another one does, in order', async () 
   expect(sent.filter((id) => !got.has(id))).toEqual([])
   const channels = new Set(lines(both).flatMap(({ channelId }) => channelId ?? []))
   for (const channelId of channels) {
-    // Either may begin a channel; the one that takes it over may repeat the end.
+    // Either may begin a channel; its successor may repeat the last events.
     const seqs = lines(both)
       .filter((line) => line.channelId === channelId)
       .sort((one, next) => one.at - next.at)
@@ -84,7 +82,7 @@ it('what a killed process was to consume, another one does, in order', async () 
   }
 })
 
-it('an event that kills each process that handles it is set aside, and does not do so forever', async () => {
+it('an event that kills each process that handles it is set aside', async () => {
   const database = await createDatabase()
   const prefix = redisPrefix()
   const sender = await start({ database, prefix })
@@ -106,7 +104,7 @@ it('an event that kills each process that handles it is set aside, and does not 
   ])
   const programs: Program[] = []
   for (let deaths = 0; ; deaths += 1) {
-    expect(deaths).toBeLessThan(12)
+    expect(deaths).toBeLessThan(8)
     const { program } = await start({ database, prefix, deadlyText: 'deadly' })
     programs.push(program)
     const isOver = eventually(() => messagesOf(programs).some((one) => one.endsWith('after')), { within: 60_000 }).then(
@@ -114,7 +112,7 @@ it('an event that kills each process that handles it is set aside, and does not 
     )
     if (await Promise.race([isOver, program.ended.then(() => false)])) break
   }
-  expect(programs.length).toBeGreaterThan(3)
+  expect(programs.length).toBeGreaterThan(2)
   const { consumers, close } = await openConsumers({ database: { url: database } })
   expect(await consumers.failures('test')).toMatchObject([
     { name: 'chat:message:received', channelId: id, error: 'the process ended while the handler ran' },
@@ -122,9 +120,8 @@ it('an event that kills each process that handles it is set aside, and does not 
   await close()
 })
 
-it('the embedded database serves consumers too, and what was under way comes after a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chat-consumers-'))
-  const settings = { database: `pglite:${folder}`, redis: 'memory:', prefix: 'embedded' }
+it('consumers work on the embedded database, and get interrupted events after a restart', async () => {
+  const settings = { database: await createEmbedded(), redis: 'memory:', prefix: 'embedded' }
   const first = await start({ ...settings, handlerMs: 100 })
   const { id } = await first.client.channels.createGroup({ userIds: ['bob'] })
   const sent: string[] = []
@@ -139,6 +136,4 @@ it('the embedded database serves consumers too, and what was under way comes aft
   const seqs = lines(both).flatMap(({ channelId, seq }) => (channelId === id ? [seq] : []))
   const firsts = seqs.filter((seq, n) => seqs.indexOf(seq) === n)
   expect(firsts).toEqual(firsts.map((_, n) => n))
-  await Program.killAll()
-  rmSync(folder, { recursive: true })
 })

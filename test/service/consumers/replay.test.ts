@@ -11,7 +11,7 @@ import { World } from '../../support/world'
 import { SWEEP_MS, age, group, texts } from './history'
 
 describe('a new consumer', () => {
-  it('reads from the start of the log: everything that it has, in order, then what follows', async () => {
+  it('reads from the start of the log: all its events in order, then new ones', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const groups = await Promise.all(Array.from({ length: 5 }, () => group(world)))
     for (const { send } of groups) await send('one', 'two')
@@ -52,7 +52,7 @@ describe('a new consumer', () => {
     const client = new Client({ connectionString: world.databaseUrl })
     await client.connect()
     await client.query('begin')
-    // It has looked for consumers, and found none.
+    // It has looked for consumers and found none.
     await client.query(`select * from chat_send(array[$1], array[$2], $3::jsonb, true, true)`, [
       world.tenantId,
       late.id,
@@ -74,7 +74,7 @@ describe('a new consumer', () => {
     const events = ['chat:message:received' as const]
     await chat.consume('test', (event) => void got.push(event), { from: 'start', events })
     await other.send('one')
-    // It waits: what is under way may be older than all that it would see.
+    // It waits, because a running transaction may log older events.
     await sleep(10 * SWEEP_MS)
     expect(await chat.consumers.list()).toMatchObject([{ isReplaying: true }])
     expect(texts(got)).toEqual([])
@@ -86,7 +86,7 @@ describe('a new consumer', () => {
     await world.close()
   })
 
-  it('loses, repeats and reorders nothing, whatever is logged while it begins', async () => {
+  it('loses, repeats and reorders nothing while events are logged at its start', async () => {
     const world = await World.start({ processes: 2, sweepMs: SWEEP_MS })
     const groups = await Promise.all(Array.from({ length: 8 }, () => group(world)))
     const people = [world.person('alice'), world.person('bob', { node: 1 })]
@@ -126,8 +126,8 @@ describe('a new consumer', () => {
   })
 })
 
-describe('a consumer that is set back', () => {
-  it('gets everything since then again, in order and with the same ids, in all processes together', async () => {
+describe('a consumer that is rewound', () => {
+  it('gets all events since then again, in order and with the same ids, across all processes', async () => {
     const world = await World.start({ processes: 2, sweepMs: SWEEP_MS })
     const got: ChatEvent[] = []
     for (const { chat } of world.nodes) await chat.consume('test', (event) => void got.push(event), { from: 'now' })
@@ -156,7 +156,7 @@ describe('a consumer that is set back', () => {
     await world.close()
   })
 
-  it('is set back as far as it is asked to while it is being set back', async () => {
+  it('is rewound to the earliest position of concurrent requests', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { send } = await group(world)
     await send('1')
@@ -165,7 +165,7 @@ describe('a consumer that is set back', () => {
     await registerDurable(db, { name: 'test', events: ['chat:message:received'], from: new Date() })
     const asked = () => query(world.databaseUrl, 'select from chat_durable_consumers where replay_from is not null')
     const marks = () => query(world.databaseUrl, 'select from chat_consumer_channels')
-    // A transaction holds up the beginning of the walk.
+    // A transaction delays the start of the replay.
     const client = new Client({ connectionString: world.databaseUrl })
     await client.connect()
     await client.query('begin; lock chat_consumers in access share mode; lock chat_events in row exclusive mode')
@@ -194,7 +194,7 @@ describe('a consumer that is set back', () => {
     await world.close()
   })
 
-  it('goes back also while it consumes, and while an event fails', async () => {
+  it('is rewound while it consumes, and while an event fails', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const got: ChatEvent[] = []
@@ -219,7 +219,7 @@ describe('a consumer that is set back', () => {
     await world.close()
   })
 
-  it('goes back although a process that is in the middle of a channel stores how far it comes', async () => {
+  it('is rewound although a process in the middle of a channel stores its position', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const got: ChatEvent[] = []

@@ -6,7 +6,7 @@ import { query } from '../../support/recount'
 import { World } from '../../support/world'
 import { SWEEP_MS, age, group, texts } from './history'
 
-it('a consumer that falls behind the retention is told: an error, and until when events are lost', async () => {
+it('a consumer that falls behind the retention gets an error with the time of the last lost event', async () => {
   const errors: string[] = []
   const quiet = () => undefined
   const logger = {
@@ -41,7 +41,7 @@ it('a consumer that falls behind the retention is told: an error, and until when
 })
 
 describe('the status of consumers', () => {
-  it('a removal that was broken off can be ended', async () => {
+  it('an interrupted removal can be completed', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     await chat.consume('test', () => Promise.reject(new Error('not now')), { from: 'now' })
@@ -55,7 +55,7 @@ describe('the status of consumers', () => {
     await world.close()
   })
 
-  it('says how far each is, and a removed one leaves nothing behind', async () => {
+  it('reports the position of each; a removed one leaves no data', async () => {
     const world = await World.start({ sweepMs: SWEEP_MS })
     const { chat } = world.nodes[0]!
     const events = ['chat:message:received' as const]
@@ -79,7 +79,7 @@ describe('the status of consumers', () => {
     })
     expect(await chat.consumers.remove('slow')).toBe(true)
     expect(await chat.consumers.remove('slow')).toBe(false)
-    // What another consumer is called.
+    // The name of another consumer.
     expect(await chat.consumers.remove('host')).toBe(false)
     open()
     await send('4')

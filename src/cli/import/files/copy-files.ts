@@ -3,6 +3,7 @@ import type { MessageFile } from '../../../../generated/openapi'
 import { typeOfFiles } from '../../../domain/messages/file-type'
 import { filesColumns } from '../../../domain/messages/message-row'
 import type { Session } from '../../../platform/database/engine'
+import { concurrencyLimiter } from '../../../platform/lib/concurrency-limiter'
 import { boundedStorage, type FileStorage } from '../../../platform/host/file-storage'
 import type { StorageProvider, UploadResult } from '../../../providers'
 import { progress as quiet } from '../../output'
@@ -17,8 +18,8 @@ import { PrivateAddressError } from './public-address'
  * Copies the files of imported messages from the source to the storage of the service.
  *
  * Invariants
- *   * Messages that still have the URL of the source are the list of work. So a repeated import copies the rest. A killed
- *     import may leave copies without a message.
+ *   * The work is derived from messages that still have a URL of the source. So a repeated import copies the rest. A
+ *     killed import may leave copies without a message.
  *   * A URL is fetched once per run, and replaced in all messages of the tenant.
  *   * A file that cannot be copied is reported, and its messages keep their URL.
  *   * A copy without a message is deleted.
@@ -45,14 +46,14 @@ interface SourceFile {
   key: string
   line: number
   channelId: string
-  /** In the line. */
+  /** The URL's field in the line. */
   field: string
   url: string
   name: string
   mimeType: string
 }
 
-/** @param sessions hold the lines of the import. */
+/** @param sessions have the staged lines of the import. */
 export async function copyFiles(
   sessions: Session[],
   tenantId: string,
@@ -64,7 +65,12 @@ export async function copyFiles(
   const copier: Copier = { tenantId, limits, retryMs, storage: boundedStorage(provider, quiet, STALL_MS) }
   report.files = { found: await collect(sessions, tenantId), copied: 0, failed: 0, bytes: 0 }
   const counts = report.files
-  const waiting = pagesOf(first)
+  // A connection takes one statement at a time.
+  const inTurn = concurrencyLimiter(1)
+  const shared: Session = {
+    query: <Row>(text: string, values?: unknown[]) => inTurn(() => first.query<Row>(text, values)),
+  }
+  const waiting = pagesOf(shared)
   const work = async () => {
     for await (const file of waiting) {
       const copy = await fetched(file, copier)
@@ -77,7 +83,7 @@ export async function copyFiles(
           file.field,
           `could not be copied, and keeps its URL: ${copy.message}`,
         )
-      } else if ((await put(first, tenantId, file, copy)) > 0) {
+      } else if ((await put(shared, tenantId, file, copy)) > 0) {
         counts.copied += 1
         counts.bytes += copy.fileSize
       } else {
@@ -92,7 +98,7 @@ export async function copyFiles(
 const filesOf = (m: string) =>
   `chat_files(${['files', 'file_url', 'file_name', 'file_size', 'mime_type', 'thumbnail_url'].map((name) => `${m}.${name}`).join(', ')})`
 
-/** Collects the distinct URLs of the source that messages still have. @returns how many. */
+/** Collects the distinct URLs of the source that are still in messages. @returns their number. */
 async function collect(sessions: Session[], tenantId: string): Promise<number> {
   const [first] = sessions as [Session, ...Session[]]
   const columns = 'key text primary key, line bigint, channel_id text, field text, url text, name text, mime_type text'
@@ -110,7 +116,7 @@ async function collect(sessions: Session[], tenantId: string): Promise<number> {
                         from chat_messages m
                        cross join ${filesOf('s')} as given (files)
                        cross join lateral jsonb_array_elements(given.files) with ordinality as f (value, n)
-                       where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = (${storedMessage('s')})
+                       where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = (${storedMessage})
                          and m.deleted_at is null
                          and ${filesOf('m')} @> jsonb_build_array(jsonb_build_object('fileUrl', f.value -> 'fileUrl'))
                        order by n
@@ -154,7 +160,7 @@ interface Copier {
   retryMs: number
 }
 
-/** Stores a file, with retries. @returns why that failed. */
+/** Stores a file, with retries. @returns the reason of a failure. */
 async function fetched(
   file: SourceFile,
   { tenantId, storage, limits, retryMs }: Copier,
@@ -177,10 +183,10 @@ async function fetched(
   }
 }
 
-/** Replaces the URL in all messages of the tenant, including forwarded ones. @returns how many. */
+/** Replaces the URL in all messages of the tenant, including forwarded ones. @returns their number. */
 async function put(session: Session, tenantId: string, { url }: SourceFile, copy: UploadResult): Promise<number> {
   const { fileUrl, fileSize, mimeType, thumbnailUrl = null } = copy
-  // The storage has put it where it was.
+  // The storage has returned the same URL.
   if (fileUrl === url) return 1
   for (let count = 0; ;) {
     const { rows: found } = await session.query<{ channel_id: string; id: string; files: MessageFile[] }>(
@@ -205,7 +211,7 @@ async function put(session: Session, tenantId: string, { url }: SourceFile, copy
       return { ...key, before, type: typeOfFiles(after), ...filesColumns(after) }
     })
     await repeated(async () => {
-      // Another URL of the message may have been replaced since it was read: then it is found again.
+      // Another URL of the message may have been replaced since the read; then the message is found again.
       const { rows } = await session.query<{ count: number }>(
         `with put as (
            update chat_messages m
@@ -232,7 +238,7 @@ const isFinal = (reason: Error) =>
   reason.name === 'TimeoutError' ||
   (reason instanceof FetchError && reason.again === undefined)
 
-/** The first cause. A host with several addresses fails with an error for each. */
+/** The first cause: a host with several addresses fails with an error for each. */
 function reasonOf(error: unknown): Error {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return new Error(String(error))

@@ -14,7 +14,7 @@ export interface FetchLimits {
   allowsPrivate: boolean
   /** Idle timeout. */
   idleMs: number
-  /** Of a whole file. */
+  /** Maximum bytes of a file. */
   timeoutMs: number
 }
 
@@ -22,7 +22,7 @@ export interface FetchLimits {
 export class FetchError extends Error {
   constructor(
     message: string,
-    /** Whether to retry, and after which minimum delay. */
+    /** Whether to retry, and the minimum delay. */
     readonly again: { afterMs: number } | undefined = undefined,
   ) {
     super(message)
@@ -68,10 +68,10 @@ function readUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** Resolves with the head of the response. */
+/** Resolves with the response once its head has arrived. */
 function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An address needs no lookup, which would check it.
+  // Checked here, because an IP address needs no lookup, which checks host names.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined
