@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions."""
+"""The exceptions of this package."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ChatError(Exception):
 
 
 class ChatApiError(ChatError):
-    """The service refused a request. If something else answered in its place, `code` is `UNKNOWN`."""
+    """The service refused a request. If a proxy responded in its place, `code` is `UNKNOWN`."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class ChatApiError(ChatError):
 
 
 class ChatConnectionError(ChatError):
-    """The service could not be reached, did not answer in time, or the connection broke.
+    """The service could not be reached, did not respond in time, or the connection broke.
 
     The service may have carried out the request.
     """

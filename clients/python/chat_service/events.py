@@ -70,7 +70,7 @@ EventName = Literal[
 EVENT_DATA = {
     # A message was sent to the channel.
     "chat:message:received": models.MessageReceivedData,
-    # A message was edited, or an own one was removed.
+    # A message was edited, got its link preview, or was removed by a moderator.
     "chat:message:updated": models.MessageUpdatedData,
     # A message was deleted.
     "chat:message:deleted": models.MessageDeletedData,
@@ -124,7 +124,7 @@ EVENT_DATA = {
     "chat:draft:changed": models.DraftChangedData,
     # The receiver has muted the channel for themself.
     "chat:channel:muted": models.ChannelMutedData,
-    # The receiver has unmuted the channel for themself, or their mute has ended.
+    # The receiver has unmuted the channel for themself, or their mute has expired.
     "chat:channel:unmuted": models.ChannelUnmutedData,
     # The receiver has hidden the channel.
     "chat:channel:hidden": models.ChannelHiddenData,
@@ -132,13 +132,13 @@ EVENT_DATA = {
     "chat:channel:unhidden": models.ChannelUnhiddenData,
     # The receiver follows a thread.
     "chat:thread:followed": models.ThreadFollowedData,
-    # The receiver follows a thread no longer.
+    # The receiver no longer follows a thread.
     "chat:thread:unfollowed": models.ThreadUnfollowedData,
     # The receiver has read a thread, or marked it as unread.
     "chat:thread:read": models.ThreadReadData,
     # Changes of the caller's list of followed threads.
     "chat:thread:activity": models.ThreadActivityData,
-    # The receiver's view of the history starts anew.
+    # The receiver has reset the history.
     "chat:channel:history:reset": models.ChannelHistoryResetData,
     # The receiver's preferences for the channel changed.
     "chat:channel:preference:updated": models.ChannelPreferenceUpdatedData,
@@ -152,11 +152,11 @@ EVENT_DATA = {
     "chat:user:left": models.UserLeftData,
     # A member was banned.
     "chat:user:banned": models.UserBannedData,
-    # A ban was lifted or ran out.
+    # A ban was lifted or expired.
     "chat:user:unbanned": models.UserUnbannedData,
     # A member was muted by an operator.
     "chat:user:muted": models.UserMutedData,
-    # A mute was lifted or ran out.
+    # A mute was lifted or expired.
     "chat:user:unmuted": models.UserUnmutedData,
     # A member's role changed, or whether a member can mention all.
     "chat:operator:updated": models.OperatorUpdatedData,
@@ -184,7 +184,7 @@ EVENT_DATA = {
     "chat:decision:updated": models.DecisionUpdatedData,
     # A moderator has settled a report of the user.
     "chat:report:settled": models.ReportSettledData,
-    # Follow the user's feed and channels, from where the client stands.
+    # Follow the user's feed and channels, from the client's positions.
     "gateway:resume": models.GatewayResumeData,
     # The first frame on every connection.
     "gateway:hello": models.GatewayHelloData,
@@ -197,7 +197,7 @@ EVENT_DATA = {
     # Events of the user's room may be missing.
     "gateway:stale": models.GatewayStaleData,
 }
-"""What the data of each event and of each frame of the gateway looks like."""
+"""The data of each event and of each frame of the gateway."""
 
 SUBPROTOCOL = "chat.v1"
 CONTRACT_VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""Frames that wait for their answer."""
+"""Frames, and their acknowledgements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Settle = Callable[[Any], object]
 
 
 class Exchanges:
-    """Sends frames as fast as the gateway's limits allow, each on the connection that was there when it was asked for."""
+    """Sends frames as fast as the gateway's limits allow, each on the connection of the time of the call."""
 
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
@@ -33,14 +33,14 @@ class Exchanges:
         self._socket = socket
 
     def lost(self) -> None:
-        """What waits for an answer gets none any more."""
+        """Fails all frames that wait for a response."""
         self._socket = None
         for answer, _ in self._answers.values():
             if not answer.done():
                 answer.set_exception(ChatSocketError("CONNECTION_LOST", "the connection broke"))
 
     def received(self, frame: dict[str, Any]) -> bool:
-        """Whether this is an answer, be it one for which nobody waits any more."""
+        """Whether this is a response, also one that is no longer awaited."""
         event, data = frame["event"], frame["data"]
         if event not in ("gateway:ack", "gateway:error") or data.get("ref") is None:
             return False
@@ -57,7 +57,7 @@ class Exchanges:
         return True
 
     async def send(self, event: str, data: dict[str, Any], settle: Settle | None = None) -> Any:
-        """Sends a frame and waits for its answer. `settle` sees the answer before any later frame is read."""
+        """Sends a frame and waits for its response. `settle` gets the response before any later frame is read."""
         socket = self._socket
         async with self._places:
             await self._pace()
@@ -78,7 +78,7 @@ class Exchanges:
             finally:
                 del self._answers[ref]
                 if not answer.cancel() and not answer.cancelled():
-                    # Nobody else asks for it.
+                    # The exception is not retrieved elsewhere.
                     answer.exception()
 
     @asynccontextmanager

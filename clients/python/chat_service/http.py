@@ -19,7 +19,7 @@ from .errors import ChatApiError, ChatConnectionError
 from .multipart import encode_multipart
 
 Token = str | Callable[[], str]
-"""A token, or a function that gets one. The function is asked again when the service refuses a token."""
+"""A token, or a function that gets one. The function is called again when the service refuses a token."""
 
 FIRST_BACKOFF = 0.25
 MAX_BACKOFF = 8.0
@@ -33,13 +33,13 @@ class RequestOptions(TypedDict, total=False):
     """Options of every call."""
 
     timeout: float
-    """Seconds that the service may be silent, for each attempt. Default: the client's."""
+    """Timeout of each attempt while the service is silent, in seconds. Default: the client's."""
     retries: int
-    """The largest number of retries. 0 turns them off. Default: the client's."""
+    """Maximum number of retries. 0 turns them off. Default: the client's."""
     headers: dict[str, str]
     """Headers of this request."""
     idempotency_key: str
-    """For the operations that send: the same key in the same channel answers the first message again.
+    """For the operations that send: the same key in the same channel returns the first message again.
 
     1 to 255 characters. Default: a random key for each call, which makes its retries safe. Give one of your
     own to make a call safe across restarts of your program.
@@ -47,7 +47,7 @@ class RequestOptions(TypedDict, total=False):
 
 
 class Http:
-    """Sends requests and repeats them with a growing delay.
+    """Sends requests, and retries with exponential backoff.
 
     After 429 every request is repeated: nothing was done. After a broken connection, 502, 503 or 504 only
     those are that do the same when done twice: GET, PUT, DELETE, and what carries an idempotency key. If
@@ -68,10 +68,10 @@ class Http:
         self._token_lock = threading.Lock()
 
     def token(self, refused: str | None = None) -> str | None:
-        """The token to use. `refused` is one that the service does not take any more."""
+        """The token to use. `refused` is one that the service has refused."""
         if not callable(self._token):
             return self._token and self._token.strip()
-        # One call at a time: a second one would make the token of the first worthless where tokens rotate.
+        # One call at a time: with rotating tokens a second one would invalidate the first token.
         with self._token_lock:
             if self._known_token is None or self._known_token == refused:
                 self._known_token = self._token().strip()
@@ -83,7 +83,7 @@ class Http:
 
     @staticmethod
     def segment(value: str) -> str:
-        """A part of a path. What is empty, or nothing but dots, would silently address something else."""
+        """A part of a path. An empty one, or only dots, would silently address another resource."""
         if not isinstance(value, str) or value in ("", ".", ".."):
             raise ValueError(f"an id must not be {value!r}")
         return urllib.parse.quote(value, safe="")
@@ -159,7 +159,7 @@ class Http:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A request that is sent on would lose its body, and show its token to another host."""
+    """Redirects would lose the body, and send the token to another host."""
 
     def redirect_request(self, *_: Any) -> None:
         return None

@@ -1,4 +1,4 @@
-"""A file and what is said of it, as one body."""
+"""A file and its fields, as one body."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 
 def encode_multipart(form: Mapping[str, Any], file: BinaryIO | bytes, file_name: str) -> tuple[str, bytes]:
-    """The content type and the body (RFC 7578). The file comes last, after what is said of it."""
+    """The content type and the body (RFC 7578). The file comes last, after its fields."""
     boundary = uuid.uuid4().hex
     content = file if isinstance(file, bytes) else file.read()
     # By its ending alone: a whole name may be taken for a URL, which may claim any type.

@@ -1,4 +1,4 @@
-"""The realtime gateway: a socket that comes back by itself and misses nothing."""
+"""The realtime gateway: a socket that reconnects and misses no event."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .subscriptions import Event, Subscriptions
 
 FIRST_BACKOFF = 0.5
 MAX_BACKOFF = 10.0
-# A connection that was open for this long begins again with the first delay.
+# A connection that was open for this long resets the delay.
 STABLE = 10.0
 CLOSE_TIMEOUT = 2.0
 UNAUTHORIZED = 4401
 TOO_MANY = 4429
 MOST_DOUBLINGS = 8
-# Connections that may break, one after the other, while channels are joined.
+# Maximum connections in a row that break while channels are joined.
 MOST_LOSSES = 5
 _END = object()
 
@@ -31,9 +31,9 @@ class ChatSocket:
     """One WebSocket for everything that the user sees.
 
     Read `async for event in socket`. Each event of a channel or of the user's feed comes once, in order and
-    without a gap, also over a lost connection: where the gateway cannot make that good, an event named
-    `reload` (of a channel) or `stale` (of everything else) says what has to be read again. Events that nobody
-    reads wait in memory. Needs the package `websockets`, version 10 or later.
+    without a gap, also over a lost connection. If the gateway cannot recover them, an event `reload` (of a
+    channel) or `stale` (of everything else) says that the state must be loaded again. Unread events stay in
+    memory. Needs the package `websockets`, version 10 or later.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class ChatSocket:
         await self._until_open()
 
     async def close(self) -> None:
-        """Ends the connection, and the events with it, for good."""
+        """Closes the socket permanently: no more events."""
         if self._running is None:
             return
         self._running.cancel()
@@ -142,7 +142,7 @@ class ChatSocket:
         if not self._open.is_set():
             return
         try:
-            # Once more with the answer: an earlier join may have been answered in between.
+            # Again on the response: an earlier join may have been acknowledged in between.
             data = {"channelId": channel_id}
             await self._exchanges.send("chat:leave:channel", data, lambda _: self._subscriptions.forget(channel_id))
         except ChatSocketError as error:
@@ -165,7 +165,7 @@ class ChatSocket:
             await self._until_open()
 
     async def _until_open(self) -> None:
-        """Until there is a connection, or never any more."""
+        """Waits for a connection, or until the socket is closed."""
         if self._running is None:
             raise ChatSocketError("NOT_CONNECTED", "call connect() first")
         opened = asyncio.create_task(self._open.wait())
@@ -177,7 +177,7 @@ class ChatSocket:
             raise self._failure or ChatSocketError("CLOSED", "the socket is closed")
 
     async def _run(self) -> None:
-        """One connection after the other, until one ends for good."""
+        """Reconnects until a connection ends permanently."""
         attempt = 0
         refused: str | None = None
         was_open = False
@@ -214,7 +214,7 @@ class ChatSocket:
             self._lost()
 
     async def _connection(self, refused: str | None) -> tuple[int, str, str | None]:
-        """From its token to its end. Answers the close code, the reason and the token."""
+        """Runs one connection. Returns the close code, the reason and the token."""
         websockets: Any = importlib.import_module("websockets")
         token: str | None = None
         hello: str | bytes = ""
@@ -230,7 +230,7 @@ class ChatSocket:
                     max_size=None,
                     close_timeout=CLOSE_TIMEOUT,
                     open_timeout=None,
-                    # Its own interval knows nothing of the gateway's (`_watch`).
+                    # `_watch` pings at the gateway's interval instead.
                     ping_interval=None,
                 )
                 hello = await socket.recv()
@@ -239,7 +239,7 @@ class ChatSocket:
         except TimeoutError:
             return 1006, f"no gateway:hello within {self._timeout} s", token
         except websockets.InvalidHandshake as error:
-            # Version 10 names the status, later ones the answer.
+            # Version 10 has the status, later ones the response.
             status = getattr(error, "status_code", None) or getattr(
                 getattr(error, "response", None), "status_code", 0
             )
@@ -272,7 +272,7 @@ class ChatSocket:
         return socket.close_code or 1006, socket.close_reason or "", token
 
     async def _watch(self, socket: Any, heartbeat: float) -> None:
-        """Ends a connection that answers no ping for a heartbeat of the gateway, in seconds."""
+        """Closes a connection without a pong within a heartbeat of the gateway, in seconds."""
         try:
             while True:
                 await asyncio.sleep(heartbeat)
@@ -304,7 +304,7 @@ class ChatSocket:
         self._events.put_nowait(event)
 
     def _drop(self) -> None:
-        """Ends this connection; the next one resumes. What still comes on this one comes again."""
+        """Closes this connection; the next one resumes. Its later frames are sent again."""
         if self._dropping is None:
             self._dropping = asyncio.ensure_future(self._socket.close())
 

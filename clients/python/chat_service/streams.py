@@ -17,7 +17,7 @@ from .operations import Messages as Operations
 
 GATHER_SECONDS = 0.05
 GATHER_LENGTH = 2_048
-# Code points that a request takes.
+# Maximum code points in a request.
 MAX_PIECE = 8_192
 MAX_WAITING = 16_384
 # Conflicts in a row, after which two producers must be at work.
@@ -59,7 +59,7 @@ class _Text:
         self.type = type
         self.text = ""
         self.start = 0
-        # How many the service has of them.
+        # How many of them the service has.
         self.length = 0
         # How many the service says it has: beyond `length` by another producer, maybe of the same text.
         self.there = 0
@@ -77,15 +77,15 @@ class _Text:
 class StreamWriter:
     """Writes a message that grows while it is read, from one thread at a time.
 
-    A thread of its own gathers text for 50 milliseconds, repeats what fails and keeps the stream alive. Text is kept
-    until it is durable: a newer run may take back what is not.
+    A background thread gathers text for 50 milliseconds, repeats what fails and keeps the stream alive. Text is kept
+    until it is durable: a newer run may withdraw other text.
     """
 
     def __init__(self, messages: Operations, message: models.Message, idle: float) -> None:
         self.message = message
-        """The message as it was begun; after a restart with the same `idempotency_key`, as it was then."""
+        """The message at its start; after a restart with the same `idempotency_key`, as it was then."""
         self.closed = threading.Event()
-        """Set when the service takes no more text, however that is learnt. `error` says why."""
+        """Set when the service takes no more text. `error` has the reason."""
         self.error: ChatError | None = None
         """`CHAT_STREAM_STOPPED` if a reader stopped it. That is noticed within five seconds."""
         stream = message["stream"]
@@ -137,7 +137,7 @@ class StreamWriter:
         with self._changed:
             self._check()
             own = self._texts.setdefault(part, _Text(part, type))
-            # JSON carries no half characters, and no text holds a zero byte.
+            # Lone surrogates and NUL are not allowed in text.
             own.text += re.sub("[\0\ud800-\udfff]", "\ufffd", text)
             self._used = time.monotonic()
             self._changed.notify_all()
@@ -235,7 +235,7 @@ class StreamWriter:
             self._ask(lambda: self._messages.keep_stream_alive(*self._place))
 
     def _settle(self) -> None:
-        """Sends what is not sent, the first part first."""
+        """Sends unsent text, the first part first."""
         while True:
             with self._changed:
                 own = next((text for _, text in sorted(self._texts.items()) if text.length < text.end), None)
@@ -265,7 +265,7 @@ class StreamWriter:
                 self._changed.notify_all()
 
     def _ask(self, call: Callable[[], T], *, is_end: bool = False) -> T | None:
-        """Repeats a request until it is answered. None if it has to be made anew, after a conflict."""
+        """Retries a request until there is a response. None if it must be rebuilt after a conflict."""
         began = time.monotonic()
         tries = 0
         while True:
@@ -293,7 +293,7 @@ class StreamWriter:
                 tries = min(tries + 1, 10)
 
     def _rewind(self, error: ChatError) -> bool:
-        """Goes back to where the service stands. False if text from there on is not known, or other text is there.
+        """Rewinds to the position of the service. False if the text after it is unknown or different.
 
         Where the service has more than was sent, that is sent next, so that it is compared.
         """

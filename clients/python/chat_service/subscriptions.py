@@ -1,4 +1,4 @@
-"""What a socket is subscribed to, and where it stands."""
+"""The subscriptions of a socket, and their positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import ChatError
 
-# The gateway takes 1,000, and frames of 64 KiB.
+# The gateway's limits are 1,000, and 64 KiB for a frame.
 CHANNELS_PER_FRAME = 900
 # Joining again may succeed later. Any other refusal is final.
 TEMPORARY_CODES = {"CHAT_SERVICE_UNAVAILABLE", "CHAT_INTERNAL_ERROR", "CHAT_RATE_LIMITED"}
@@ -24,7 +24,7 @@ class Event:
     `name` is that of an event of the contract, whose data `events.EVENT_DATA` describes, or one of the socket's
     own: `open` and `close` of a connection, between which presence and the total of unread messages may have
     become others, for no feed has these; `reload`, when events of the channel `channelId` are lost and it has
-    to be read again; `dropped`, when the user may not see the channel `channelId` any more; and `stale`, when
+    to be read again; `dropped`, when the user may no longer see the channel `channelId`; and `stale`, when
     everything that is of the user has to be read again.
     """
 
@@ -34,7 +34,7 @@ class Event:
     """Its number in its channel or, where `feed` is `user`, in the feed of the user."""
     feed: str | None = None
     epoch: str | None = None
-    """Under which `seq` counts. Keep it with `seq` to go on from here after a restart."""
+    """Under which `seq` counts. Store it with `seq` to continue from here after a restart."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Subscriptions:
 
     Invariants
       * `_positions` holds the last event of each that was handed over. Events missing after it are requested, and
-        what comes meanwhile is dropped, because it comes again.
-      * Of a feed that is being asked for, nothing else is asked until the answer is there.
+        later events are dropped, because they come again.
+      * At most one request per feed is under way.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Subscriptions:
         return True
 
     def _resume(self, keys: Iterable[str]) -> None:
-        """Asks for what is missing. All numbers of a frame are of one epoch."""
+        """Requests missing events. All numbers of a frame are of one epoch."""
         by_epoch: dict[str | None, list[str]] = {}
         for key in keys:
             self._asked.add(key)

@@ -1,4 +1,4 @@
-"""What the client does where a host, a proxy or a gateway does not behave. It needs no service."""
+"""The client with misbehaving hosts, proxies and gateways. Needs no service."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 60.0
 
 
 class Moved(http.server.BaseHTTPRequestHandler):
-    """Sends every request on to another place, and counts what comes there."""
+    """Redirects every request, and counts the requests at the target."""
 
     followed = 0
 
@@ -174,7 +174,7 @@ async def leaving() -> None:
 
 
 async def refusals() -> None:
-    """A gateway that takes each token and refuses it at once is asked again with growing pauses; closing ends what waits."""
+    """A gateway that refuses each token at once is retried with backoff; closing ends the waits."""
     connections = 0
 
     async def serve(peer: Any) -> None:

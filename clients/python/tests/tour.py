@@ -56,7 +56,7 @@ def requests(alice: ChatClient, bob: ChatClient) -> None:
 
     assert {user["id"] for user in alice.users.get_many(ids=["alice", "bob"])["users"]} == {"alice", "bob"}
 
-    # Null clears, and what is left out stays.
+    # Null clears; missing properties stay.
     changed = alice.channels.update(channel_id, {"customType": "food"})
     assert (changed["name"], changed["customType"]) == ("Lunch", "food")
     changed = alice.channels.update(channel_id, {"customType": None})
@@ -83,7 +83,7 @@ def requests(alice: ChatClient, bob: ChatClient) -> None:
     assert refusal(lambda: ChatClient(URL, lambda: "expired").channels.list()).status == 401
     try:
         ChatClient("http://127.0.0.1:9", retries=1).channels.list()
-        raise AssertionError("nobody listens there")
+        raise AssertionError("no server listens there")
     except ChatConnectionError as failure:
         assert failure.code == "CONNECTION_FAILED"
 
@@ -144,7 +144,7 @@ def streams(alice: ChatClient, bob: ChatClient) -> None:
     stopped = stream.end()["stream"]
     assert stopped and stopped["state"] == "STOPPED", stopped
 
-    # What fails in its `with` fails it.
+    # An exception inside `with` fails the stream.
     try:
         with alice.messages.stream(channel_id) as stream:
             stream.append("half a sen")
@@ -249,7 +249,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
             await other.start_typing(channel_id)
             seen += await until(socket, lambda event: event.name == "chat:typing:status:updated")
 
-        # What happens while the wire is cut comes when it is mended, once and in order.
+        # Events during a disconnection come after it, once and in order.
         wire.cut()
         seen += await until(socket, lambda event: event.name == "close")
         for number in range(5):
@@ -268,7 +268,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
         assert texts == ["one", *(f"missed {number}" for number in range(5)), "hey bob", "the end"], texts
         assert not any(event.name in ("reload", "stale", "dropped") for event in seen), seen
 
-        # From where somebody stopped, in a program that starts anew.
+        # From a stored position, in a restarted program.
         last = next(event for event in seen if texts_of([event]) == ["one"])
         async with bob.realtime() as later:
             assert (await later.join(channel_id, since=last.seq, epoch=last.epoch))["recovered"] is True
@@ -277,7 +277,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
             # In another history of the database the same number stands for something else.
             assert (await later.join(channel_id, since=1, epoch="another"))["recovered"] is False
 
-        # Whoever is put out while away learns it, and what is of the user goes on.
+        # A user removed while away is notified, and the user's feed continues.
         wire.cut()
         await until(socket, lambda event: event.name == "close")
         await asyncio.to_thread(alice.members.ban, channel_id, "bob", {"seconds": 600})
@@ -285,7 +285,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
         await until(socket, lambda event: event.name in ("dropped", "chat:user:banned"))
         try:
             await socket.join(channel_id)
-            raise AssertionError("somebody banned has joined")
+            raise AssertionError("a banned user has joined")
         except ChatSocketError as error:
             assert error.code == "CHAT_USER_BANNED", error.code
 

@@ -1,7 +1,7 @@
 package chat.service
 
 /**
- * What can go wrong.
+ * The exceptions of this client.
  *
  * @property code to branch on. Keep a default: a newer service may send codes that this version does not list.
  * @property details values that explain the error.
@@ -10,7 +10,7 @@ open class ChatException(val code: String, message: String, val details: Map<Str
     RuntimeException(message, cause)
 
 /**
- * The service refused a request. If something else answered in its place, [code] is `UNKNOWN`.
+ * The service refused a request. If a proxy responded in its place, [code] is `UNKNOWN`.
  *
  * @property status the HTTP status.
  * @property path that of the request, without the query.
@@ -28,6 +28,10 @@ class ChatApiException(
     val retryAfterMs: Long?
 ) : ChatException(code, message, details)
 
-/** The service could not be reached, did not answer in time, or the connection broke. It may have carried out the request. */
+/** Nothing was sent, because the token function failed. [cause] is its exception. */
+class ChatTokenException(cause: Exception) :
+    ChatException("TOKEN_FAILED", "the function `token` failed: ${cause.message ?: cause.javaClass.simpleName}", emptyMap(), cause)
+
+/** The service could not be reached, did not respond in time, or the connection broke. It may have carried out the request. */
 class ChatConnectionException(message: String, cause: Throwable) :
     ChatException("CONNECTION_FAILED", message, emptyMap(), cause)

@@ -1,26 +1,27 @@
 package chat.service
 
+import okhttp3.Interceptor
+import okhttp3.OkHttpClient
+import okhttp3.Request
+import okhttp3.RequestBody
+import okhttp3.Response
 import java.io.IOException
-import java.net.URI
+import java.io.InterruptedIOException
 import java.net.URLEncoder
-import java.net.http.HttpClient
-import java.net.http.HttpRequest
-import java.net.http.HttpResponse
-import java.time.ZonedDateTime
-import java.time.format.DateTimeFormatter
-import java.time.format.DateTimeParseException
 import java.util.UUID
+import java.util.concurrent.Callable
 import java.util.concurrent.ExecutionException
+import java.util.concurrent.Executors
+import java.util.concurrent.ThreadFactory
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.TimeUnit
-import java.util.concurrent.TimeoutException
 
 /**
  * Options of every call.
  *
  * @property timeoutMs milliseconds for each attempt. Default: the client's.
- * @property retries the largest number of retries. 0 turns them off. Default: the client's.
- * @property idempotencyKey for the operations that send: the same key in the same channel answers the first message again.
+ * @property retries maximum number of retries. 0 turns them off. Default: the client's.
+ * @property idempotencyKey for the operations that send: the same key in the same channel returns the first message again.
  * 1 to 255 characters. Default: a random key for each call, which makes its retries safe.
  */
 data class RequestOptions(
@@ -33,7 +34,7 @@ data class RequestOptions(
 /** A file to send. The MIME type decides whether it is a picture, a video, a sound or another file. */
 class UploadedFile(val name: String, val content: ByteArray, val mimeType: String = "application/octet-stream")
 
-/** The answer to what the policy of the service may hold for a moderator. */
+/** The result of an operation that the policy of the service may hold for a moderator. */
 sealed class OrHeld<out T> {
     /** It was carried out. */
     class Done<T>(val answer: T) : OrHeld<T>()
@@ -45,6 +46,11 @@ sealed class OrHeld<out T> {
 internal fun <T> orHeld(fields: MutableMap<String, Any?>, read: (MutableMap<String, Any?>) -> T): OrHeld<T> =
     if ("heldMessage" in fields) OrHeld.Held(HeldAnswer(fields).heldMessage) else OrHeld.Done(read(fields))
 
+/** Of all clients: one for each request that waits. They end after a minute without work. */
+private val threads = Executors.newCachedThreadPool(
+    ThreadFactory { work -> java.lang.Thread(work, "chat request").apply { isDaemon = true } }
+)
+
 private const val FIRST_BACKOFF_MS = 250L
 private const val MAX_BACKOFF_MS = 8_000L
 private const val MAX_RETRY_AFTER_MS = 30_000L
@@ -52,21 +58,34 @@ private const val UPLOAD_TIMEOUT_MS = 120_000L
 
 /** An attempt of these with an unknown outcome may be repeated (RFC 9110, 9.2.2). */
 private val IDEMPOTENT_METHODS = setOf("GET", "PUT", "DELETE")
+private val BODILESS_METHODS = setOf("GET", "DELETE")
 
 /**
- * Sends requests and repeats them with a growing delay. After 429 every request is repeated: nothing was done. After a broken
+ * Sends requests, and retries with exponential backoff. After 429 every request is repeated: nothing was done. After a broken
  * connection, 502, 503 or 504 only those are that do the same when done twice: GET, PUT, DELETE, and what carries an
  * idempotency key. If `Retry-After` asks for more than 30 seconds there is no retry, and the error has `retryAfterMs`.
+ *
+ * A call blocks its thread. An interrupt of the thread cancels it: the call throws [InterruptedException], and the service may
+ * have carried out the request.
  */
 class Http internal constructor(
     baseUrl: String,
-    private val timeoutMs: Long,
+    internal val timeoutMs: Long,
     private val retries: Int,
+    internal val okHttp: OkHttpClient,
     private val getToken: () -> String?
 ) {
-    private val baseUrl = baseUrl.trimEnd('/')
-    // What would ask for HTTP/2 on a connection without TLS, servers of WebSockets take for one of theirs.
-    private val client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()
+    internal val baseUrl = baseUrl.trimEnd('/')
+    // Each call has its own timeout. OkHttp itself would repeat any request after 503 with `Retry-After: 0`.
+    private val repeating = okHttp.newBuilder().followRedirects(false)
+        .readTimeout(0, TimeUnit.MILLISECONDS).writeTimeout(0, TimeUnit.MILLISECONDS)
+        .addNetworkInterceptor(Interceptor { chain ->
+            val response = chain.proceed(chain.request())
+            if (response.header("retry-after")?.toIntOrNull() != 0) response
+            else response.newBuilder().removeHeader("retry-after").build()
+        }).build()
+    // OkHttp itself repeats a broken request at the next address of a host.
+    private val once = repeating.newBuilder().retryOnConnectionFailure(false).build()
     private var token: String? = null
 
     init {
@@ -91,12 +110,12 @@ class Http internal constructor(
     ): MutableMap<String, Any?> {
         val sent = when {
             file != null -> multipart(body?.fields ?: emptyMap<String, Any?>(), file)
-            body != null -> Content("application/json", Json.write(body.fields).toByteArray())
-            else -> null
+            body != null -> OkHttpCompat.body("application/json", Json.write(body.fields).toByteArray())
+            method in BODILESS_METHODS -> null
+            else -> OkHttpCompat.body("", ByteArray(0))
         }
         val headers = LinkedHashMap<String, String>()
         headers["accept"] = "application/json"
-        if (sent != null) headers["content-type"] = sent.type
         if (idempotent) headers["idempotency-key"] = options.idempotencyKey ?: UUID.randomUUID().toString()
         if (prefer != null) headers["prefer"] = prefer
         headers += options.headers
@@ -104,11 +123,15 @@ class Http internal constructor(
         val patience = options.timeoutMs ?: if (file != null) maxOf(timeoutMs, UPLOAD_TIMEOUT_MS) else timeoutMs
         var refused: String? = null
         var retry = 0
+        val client = if (isRepeatable) repeating else once
         while (true) {
             val used = tokenAfter(refused)
             if (used != null) headers["authorization"] = "Bearer $used"
+            val request = Request.Builder().url(baseUrl + path + queryString(query))
+                .method(method, sent)
+            headers.forEach { (name, value) -> request.header(name, value) }
             val error = try {
-                return attempt(method, path, baseUrl + path + queryString(query), headers, sent?.bytes, patience)
+                return attempt(client, request.build(), "$method $path", patience)
             } catch (error: ChatException) {
                 error
             }
@@ -122,46 +145,52 @@ class Http internal constructor(
         }
     }
 
-    /** The token to use: another one than the refused one, if there is one. */
+    /**
+     * The token to use: another one than the refused one, if there is one.
+     *
+     * @throws ChatTokenException
+     */
     @Synchronized
-    private fun tokenAfter(refused: String?): String? {
-        if (token == null || token == refused) token = getToken()
+    internal fun tokenAfter(refused: String?): String? {
+        if (token == null || token == refused)
+            token = try {
+                getToken()
+            } catch (error: Exception) {
+                throw ChatTokenException(error)
+            }
         return token
     }
 
-    private fun attempt(
-        method: String,
-        path: String,
-        url: String,
-        headers: Map<String, String>,
-        body: ByteArray?,
-        patience: Long
-    ): MutableMap<String, Any?> {
-        val publisher = body?.let(HttpRequest.BodyPublishers::ofByteArray) ?: HttpRequest.BodyPublishers.noBody()
-        val request = HttpRequest.newBuilder(URI.create(url)).method(method, publisher)
-        headers.forEach { (name, value) -> request.header(name, value) }
-        val answering = client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
-        val answer = try {
-            answering.get(patience, TimeUnit.MILLISECONDS)
-        } catch (error: TimeoutException) {
-            answering.cancel(true)
-            throw ChatConnectionException("$method $path was not answered within $patience ms", error)
-        } catch (error: ExecutionException) {
-            val cause = error.cause as? IOException ?: throw error
-            throw ChatConnectionException("$method $path: ${cause.message ?: cause.javaClass.simpleName}", cause)
+    private fun attempt(client: OkHttpClient, request: Request, name: String, patience: Long): MutableMap<String, Any?> {
+        val call = client.newCall(request)
+        call.timeout().timeout(patience, TimeUnit.MILLISECONDS)
+        // An interrupt does not end the reading of a socket, so another thread reads it.
+        val answer = threads.submit(Callable { call.execute().use { it to OkHttpCompat.text(it) } })
+        val (response, text) = try {
+            answer.get()
+        } catch (interrupt: InterruptedException) {
+            call.cancel()
+            throw interrupt
+        } catch (failure: ExecutionException) {
+            throw when (val error = failure.cause) {
+                is InterruptedIOException -> ChatConnectionException("$name was not answered within $patience ms", error)
+                is IOException -> ChatConnectionException("$name: ${error.message ?: error.javaClass.simpleName}", error)
+                else -> error ?: failure
+            }
         }
-        val text = answer.body()
+        return read(name, response, text)
+    }
+
+    private fun read(name: String, response: Response, text: String): MutableMap<String, Any?> {
         val read = try {
             if (text == "") LinkedHashMap<String, Any?>() else Json.read(text)
         } catch (error: IllegalArgumentException) {
             null
         }
-        if (answer.statusCode() in 200..299 && read is Map<*, *>) return read.asFields()
-        throw apiError(method, path, answer, read as? Map<*, *>)
+        if (response.isSuccessful && read is Map<*, *>) return read.asFields()
+        throw apiError(name, response, read as? Map<*, *>)
     }
 }
-
-private class Content(val type: String, val bytes: ByteArray)
 
 private fun encode(text: String) = URLEncoder.encode(text, "UTF-8").replace("+", "%20")
 
@@ -177,7 +206,7 @@ private fun queryString(query: Map<String, Any?>): String {
 }
 
 /** A file and its fields (RFC 7578). The file comes last, after its fields. */
-private fun multipart(form: Map<String, Any?>, file: UploadedFile): Content {
+private fun multipart(form: Map<String, Any?>, file: UploadedFile): RequestBody {
     val boundary = UUID.randomUUID().toString()
     val fields = form.filterValues { it != null }.map { (name, value) ->
         val text = value as? String ?: Json.write(value)
@@ -188,33 +217,29 @@ private fun multipart(form: Map<String, Any?>, file: UploadedFile): Content {
     val head = "--$boundary\r\ncontent-disposition: form-data; name=\"file\"; filename=\"$name\"\r\n" +
         "content-type: ${file.mimeType}\r\n\r\n"
     val bytes = (fields.joinToString("") + head).toByteArray() + file.content + "\r\n--$boundary--\r\n".toByteArray()
-    return Content("multipart/form-data; boundary=$boundary", bytes)
+    return OkHttpCompat.body("multipart/form-data; boundary=$boundary", bytes)
 }
 
-private fun apiError(method: String, path: String, answer: HttpResponse<String>, read: Map<*, *>?): ChatApiException {
-    val status = answer.statusCode()
+private fun apiError(name: String, response: Response, read: Map<*, *>?): ChatApiException {
+    val status = OkHttpCompat.status(response)
     val error = (read?.get("error") as? Map<*, *>)?.takeIf { it["code"] is String }
     return ChatApiException(
         error?.get("code") as? String ?: "UNKNOWN",
-        error?.get("message") as? String ?: "HTTP $status for $method $path, not from the chat service",
+        error?.get("message") as? String ?: "HTTP $status for $name, not from the chat service",
         (error?.get("details") as? Map<*, *>)?.asFields() ?: emptyMap<String, Any?>(),
         status,
-        method,
-        path,
-        read?.get("requestId") as? String ?: answer.headers().firstValue("x-request-id").orElse(null),
-        answer.headers().firstValue("retry-after").orElse(null)?.let(::parseRetryAfter)
+        name.substringBefore(' '),
+        name.substringAfter(' '),
+        read?.get("requestId") as? String ?: response.header("x-request-id"),
+        retryAfter(response)
     )
 }
 
-private fun parseRetryAfter(text: String): Long? {
-    val seconds = text.toLongOrNull()
+/** In seconds, or a date. */
+private fun retryAfter(response: Response): Long? {
+    val seconds = response.header("retry-after")?.toLongOrNull()
     if (seconds != null) return seconds * 1000
-    return try {
-        val moment = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli()
-        maxOf(0, moment - System.currentTimeMillis())
-    } catch (error: DateTimeParseException) {
-        null
-    }
+    return OkHttpCompat.headers(response).getDate("retry-after")?.let { maxOf(0, it.time - System.currentTimeMillis()) }
 }
 
 /** Milliseconds to wait before the next attempt, or null if there must be none. */

@@ -48,7 +48,7 @@ object Json {
         for (char in text) {
             when {
                 char == '"' || char == '\\' -> out.append('\\').append(char)
-                char < ' ' -> out.append("\\u").append(String.format("%04x", char.toInt()))
+                char < ' ' -> out.append("\\u").append((char - '\u0000').toString(16).padStart(4, '0'))
                 else -> out.append(char)
             }
         }

@@ -3,8 +3,8 @@ package chat.service
 import kotlin.reflect.KProperty
 
 /**
- * A JSON object of the contract. What an answer has that this version does not know is kept in [fields]. What is set to null
- * is sent as null, and what is not set is not sent.
+ * A JSON object of the contract. [fields] also keeps properties that this version does not know. Properties set to null are
+ * sent as null; unset ones are not sent.
  */
 abstract class Model(val fields: MutableMap<String, Any?>) {
     override fun equals(other: Any?) = other is Model && other.javaClass == javaClass && other.fields == fields

@@ -15,8 +15,8 @@ class Channels internal constructor(private val http: Http) {
      *
      * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
      * message. Channels that the caller is banned from are left out, and so are empty channels unless
-     * `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is
-     * the point in the history of the caller's list at which this page was read.
+     * `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists only those. `position` is
+     * for `gateway:resume`, which then brings the later changes of the list.
      *
      * GET /channels
      */
@@ -63,7 +63,7 @@ class Channels internal constructor(private val http: Http) {
     /**
      * List my channels.
      *
-     * An alias of `GET /channels`, with the same parameters and the same answer.
+     * An alias of `GET /channels`, with the same parameters and the same response.
      *
      * GET /channels/my
      */
@@ -103,7 +103,7 @@ class Channels internal constructor(private val http: Http) {
      * Get the total unread count.
      *
      * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
-     * preference is `OFF` do not take part.
+     * preference is `OFF` are left out.
      *
      * GET /channels/unread-count
      */
@@ -113,9 +113,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Open a direct channel.
      *
-     * Creates the direct channel between the caller and another user, or answers the one that exists, with 200.
-     * There is one for each pair of users and tenant, also when both create it at once. Both ends are operators.
-     * If the caller or the other user had left, this brings them back. A direct channel with the caller alone is
+     * Creates the direct channel between the caller and another user, or returns the existing one with 200. Two
+     * users of a tenant have one direct channel, even if both create it at once. Both are operators. If the
+     * caller or the other user had left, they become a member again. A direct channel with the caller alone is
      * refused with 400, and a caller that the other user has blocked gets 403.
      *
      * Fails with CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
@@ -129,8 +129,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Create a group channel.
      *
-     * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must
-     * exist, and the caller counts towards the member limit (100 by default).
+     * Creates a group channel with the caller as operator and the given users as members. All users must exist,
+     * and the caller counts towards the member limit (100 by default).
      *
      * Fails with CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
      * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -144,8 +144,8 @@ class Channels internal constructor(private val http: Http) {
      * Get a channel.
      *
      * Returns one channel with its active members: all of them if there are at most 100, else the first 100.
-     * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members
-     * are left out.
+     * `nextMembersCursor` is then the `cursor` for the next members in `GET /channels/{id}/members`. Banned
+     * members are left out.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -157,9 +157,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Delete a channel.
      *
-     * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
-     * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as
-     * those of any channel.
+     * Permanently deletes the channel and all its messages. Scheduled messages that are still pending fail with
+     * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read; its rows are removed after the usual
+     * retention.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND.
@@ -172,8 +172,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Change a channel.
      *
-     * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend`
-     * set to `OPERATORS` ends the open streams of members.
+     * Changes the given properties of a group channel; the others keep their values. Null clears a text. Setting
+     * `whoCanSend` to `OPERATORS` ends the open streams of members.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
@@ -187,9 +187,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Leave a channel.
      *
-     * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
-     * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same
-     * holds for a direct channel when both ends have left. A member who returns keeps the read marker.
+     * Ends the caller's membership. When the last operator leaves, the longest-standing member becomes operator.
+     * The channel is deleted when the last member who is not banned leaves, a direct channel when both users
+     * have left. A member who returns keeps the read marker.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -201,9 +201,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Mark a channel as read.
      *
-     * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never
-     * moves backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a
-     * channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+     * Moves the caller's read marker forward to the newest message, or to the message `messageId`. It never
+     * moves backwards: if the marker is there already, or nothing is unread, nothing changes and no event is
+     * sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
      * `chat:read:receipt:updated`.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -221,8 +221,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Mark a channel as unread.
      *
-     * Moves the caller's read marker to just before a message: that message and all after it are unread again,
-     * as far as they count as unread. Where the marker lies before the message already, nothing changes and no
+     * Moves the caller's read marker back to just before a message: of the messages from there on, those that
+     * `unreadCount` counts are unread again. If the marker is before the message already, nothing changes and no
      * event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
      * `chat:read:receipt:updated`.
      *
@@ -241,7 +241,7 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Get the push trigger.
      *
-     * Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+     * Returns which messages of the channel are pushed to the caller. The default is `ALL`.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -253,7 +253,7 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Set the push trigger.
      *
-     * Chooses which messages of the channel are pushed to the caller.
+     * Sets which messages of the channel are pushed to the caller.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -270,7 +270,7 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Get the count preference.
      *
-     * Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+     * Returns how the channel counts towards the caller's unread total. The default is `ALL`.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -282,8 +282,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Set the count preference.
      *
-     * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it
-     * out of the total.
+     * Sets how the channel counts towards the caller's unread total. `off` makes its count 0 and leaves it out
+     * of the total.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -328,9 +328,9 @@ class Channels internal constructor(private val http: Http) {
      * Save a draft of the caller.
      *
      * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision`
-     * is that of the draft which it replaces, 0 where there is none. If the draft has another revision, the
-     * answer is 409 with the newer draft in `details.draft`, null if it was deleted. Saving the same again
-     * changes nothing.
+     * is the revision of the draft that it replaces, 0 if there is none. If the draft has another revision, the
+     * response is 409 with the newer draft in `details.draft` (null if it was deleted). Saving the same text
+     * again changes nothing.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
      * CHAT_MESSAGE_NOT_FOUND, CHAT_DRAFT_CHANGED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -343,9 +343,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Delete a draft of the caller.
      *
-     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with
-     * another revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing
-     * changes.
+     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. If it has
+     * another revision, the response is 409 with the draft in `details.draft`. Without a draft nothing changes.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED.
      *
@@ -362,9 +361,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Mute a channel for the caller.
      *
-     * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It
-     * does not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`;
-     * muting again changes when it ends.
+     * Suppresses the channel's notifications for the caller, until they unmute it or until the given time. The
+     * caller can still send. When the mute expires, `chat:channel:unmuted` is sent. Muting again replaces the
+     * expiry.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -393,7 +392,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Make a channel a favorite of the caller.
      *
-     * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+     * Marks the channel as a favorite of the caller; `order=favorites` lists favorites first. A caller who
+     * leaves and returns keeps the mark.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -403,9 +403,9 @@ class Channels internal constructor(private val http: Http) {
         Success(http.send("PUT", "/channels/${http.segment(channelId)}/favorite", options = options))
 
     /**
-     * Take a channel out of the favorites of the caller.
+     * Remove a channel from the caller's favorites.
      *
-     * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+     * Removes the channel from the caller's favorites. If it is not a favorite, nothing changes.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -417,8 +417,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Hide a channel.
      *
-     * Takes the channel out of the caller's lists and unread total until it is unhidden. With
-     * `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that, everywhere.
+     * Removes the channel from the caller's lists and unread total until it is unhidden. With
+     * `hidePreviousMessages` the messages sent so far stay hidden from the caller after that too, everywhere.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -447,8 +447,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Reset the caller's history.
      *
-     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts.
-     * Others still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
+     * Hides all earlier messages from the caller, in lists, threads, search, pins, files and counts. Other
+     * members still see them. The caller's open streams continue, and can be read by id until they end.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -552,9 +552,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Read the event log.
      *
-     * Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients
-     * without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says
-     * whether the log reaches back far enough.
+     * Returns the channel's logged events after `since`, as the caller's socket would get them: for clients
+     * without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false
+     * if the log no longer reaches back to `since`.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -581,9 +581,9 @@ class Threads internal constructor(private val http: Http) {
     /**
      * List the followed threads.
      *
-     * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those
-     * of hidden channels are listed with nothing unread; those of channels that the caller has left or is banned
-     * from are not.
+     * Lists the threads that the caller follows and in which the caller can see a reply, newest reply first.
+     * Threads of hidden channels have no unread replies; threads of channels that the caller has left or is
+     * banned from are left out.
      *
      * GET /threads
      */
@@ -620,9 +620,9 @@ class Threads internal constructor(private val http: Http) {
     /**
      * Follow a thread.
      *
-     * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins
-     * a thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of
-     * more than 10,000 followed threads, the one that was read longest ago is followed no longer.
+     * Follows the thread of the message, and marks its present replies as read. A reply stands for its thread.
+     * Users follow a thread without this call once their message gets a reply, they reply, or a reply mentions
+     * them by name. Beyond 10,000 followed threads the one that was read longest ago is unfollowed.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
      *
@@ -634,7 +634,7 @@ class Threads internal constructor(private val http: Http) {
     /**
      * Unfollow a thread.
      *
-     * Follows the thread no longer, until the caller replies or is mentioned in it.
+     * Unfollows the thread, until the caller replies or is mentioned in it.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
      *
@@ -646,9 +646,9 @@ class Threads internal constructor(private val http: Http) {
     /**
      * Mark a thread as read.
      *
-     * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of
-     * the thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that
-     * the caller does not follow nothing changes.
+     * Moves the caller's marker in a followed thread forward to the given reply or first message; without a body
+     * to the newest reply. The channel's read marker does not move. If the caller does not follow the thread,
+     * nothing changes.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -666,8 +666,9 @@ class Threads internal constructor(private val http: Http) {
     /**
      * Mark a thread as unread.
      *
-     * Moves the caller's marker in a followed thread to just before a message: the replies from there on are
-     * unread again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+     * Moves the caller's marker in a followed thread back to just before a message: of the replies from there
+     * on, those that `unreadCount` counts are unread again. If the caller does not follow the thread, nothing
+     * changes.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -684,7 +685,7 @@ class Threads internal constructor(private val http: Http) {
 }
 
 /**
- * Who belongs to a channel, who operates it, and moderation.
+ * Members and operators of a channel, and moderation.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -694,9 +695,9 @@ class Members internal constructor(private val http: Http) {
     /**
      * List members.
      *
-     * Lists the active members, those of longest standing first. Banned members are left out.
-     * `nextMembersCursor` of `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it
-     * is the whole list: of a large channel ask for pages.
+     * Lists the active members, longest-standing first. Banned members are left out. `cursor` also takes
+     * `nextMembersCursor` of `GET /channels/{id}`. Without `limit` and `cursor` the list is complete; request
+     * pages of a large channel.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -731,9 +732,9 @@ class Members internal constructor(private val http: Http) {
     /**
      * Invite users.
      *
-     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is
-     * 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent
-     * invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who
+     * Adds users to a group channel. Active members are skipped; if all users are active members, the response
+     * is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under
+     * concurrent invites too. A new member sees earlier messages as read, and `lastReadAt` is null. A member who
      * returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -766,8 +767,8 @@ class Members internal constructor(private val http: Http) {
     /**
      * Let a member mention all.
      *
-     * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A
-     * member who leaves loses it.
+     * Allows a member of a group channel to mention all with `mentions`, or revokes that. Operators always can.
+     * A member who leaves loses the permission.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
@@ -786,8 +787,9 @@ class Members internal constructor(private val http: Http) {
     /**
      * Mute a member.
      *
-     * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a
-     * call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+     * Stops a member of a group channel from sending, indefinitely or for a number of seconds. A mute expires by
+     * itself. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute
+     * operators.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
@@ -820,10 +822,10 @@ class Members internal constructor(private val http: Http) {
     /**
      * Ban a member.
      *
-     * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at
-     * once. A banned member can do nothing in the channel and is left out of its members and counts. A ban
-     * expires without a call. Banning again replaces duration and description. The caller cannot be banned
-     * (400). Operators may ban operators.
+     * Bans a member from a group channel, permanently or for a number of seconds, and ends their live
+     * subscription at once. A banned member can do nothing in the channel and is left out of its members and
+     * counts. A ban expires by itself. Banning again replaces duration and description. The caller cannot be
+     * banned (400). Operators may ban operators.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
@@ -842,9 +844,9 @@ class Members internal constructor(private val http: Http) {
     /**
      * Unban a member.
      *
-     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while
-     * banned. Unbanning a user who is not banned changes nothing. A full channel refuses it. The caller cannot
-     * be unbanned (400).
+     * Lifts a ban: the user is an active member again, or can be invited again if they were removed while
+     * banned. Unbanning a user who is not banned changes nothing. A full channel refuses the unban. The caller
+     * cannot be unbanned (400).
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT.
@@ -923,7 +925,7 @@ class Members internal constructor(private val http: Http) {
     /**
      * List operators.
      *
-     * Lists the operators of the channel, those of longest standing first.
+     * Lists the operators of the channel, longest-standing first.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -956,8 +958,8 @@ class Members internal constructor(private val http: Http) {
     /**
      * Promote members.
      *
-     * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a
-     * member is refused with 404, and then no one is promoted.
+     * Makes members of a group channel operators. Operators stay operators. If any user is not a member, the
+     * response is 404 and no user is promoted.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
@@ -975,8 +977,8 @@ class Members internal constructor(private val http: Http) {
     /**
      * Demote operators.
      *
-     * Makes operators of a group channel plain members. Those who are plain members already stay so. One
-     * operator who is not banned has to remain (409). In an announcement channel this ends their open streams.
+     * Makes operators of a group channel plain members. Plain members stay plain members. At least one operator
+     * who is not banned must remain (else 409). In an announcement channel this ends their open streams.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR,
@@ -1050,9 +1052,9 @@ class Messages internal constructor(private val http: Http) {
      * Send a message.
      *
      * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other
-     * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
-     * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
-     * to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with
+     * than the sender and those who blocked the sender, are notified. A sender blocked by the other user of a
+     * direct channel gets 403. With `stream` members see the message while it is written: the sender appends to
+     * it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with
      * `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the
      * draft that was sent. `ifSeq` sends only if no other user has written since.
      *
@@ -1082,7 +1084,7 @@ class Messages internal constructor(private val http: Http) {
      * Send a file.
      *
      * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
-     * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+     * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the response is 501.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
@@ -1115,15 +1117,14 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Upload a file.
      *
-     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-     * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
-     * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage
-     * provider the answer is 501.
+     * Streams a file to the host's storage, for a later message (`files` of `POST /channels/{id}/messages`) or
+     * for the cover of a group (`coverUploadId`). Only the uploader can use it, and only once. A file that is
+     * not used within 24 hours is deleted. Without a storage provider the response is 501.
      *
-     * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
-     * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
-     * is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415
-     * `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
+     * A JSON body in place of the form starts a direct upload: the client sends the bytes straight to the
+     * storage, to the `target` of the response. Until all bytes are there, a send is refused with 409
+     * `CHAT_UPLOAD_INCOMPLETE`. If the storage takes no direct uploads, the response is 415
+     * `CHAT_UNSUPPORTED_MEDIA_TYPE`: send the form.
      *
      * Fails with CHAT_USER_SUSPENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
      * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
@@ -1140,15 +1141,14 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Upload a file.
      *
-     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-     * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
-     * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage
-     * provider the answer is 501.
+     * Streams a file to the host's storage, for a later message (`files` of `POST /channels/{id}/messages`) or
+     * for the cover of a group (`coverUploadId`). Only the uploader can use it, and only once. A file that is
+     * not used within 24 hours is deleted. Without a storage provider the response is 501.
      *
-     * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
-     * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
-     * is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415
-     * `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
+     * A JSON body in place of the form starts a direct upload: the client sends the bytes straight to the
+     * storage, to the `target` of the response. Until all bytes are there, a send is refused with 409
+     * `CHAT_UPLOAD_INCOMPLETE`. If the storage takes no direct uploads, the response is 415
+     * `CHAT_UNSUPPORTED_MEDIA_TYPE`: send the form.
      *
      * Fails with CHAT_USER_SUSPENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
      * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
@@ -1176,7 +1176,7 @@ class Messages internal constructor(private val http: Http) {
      *
      * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins
      * and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
-     * In a direct channel a blocked user may delete own messages, and no others (403).
+     * In a direct channel a blocked user may delete only their own messages (else 403).
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
@@ -1190,7 +1190,8 @@ class Messages internal constructor(private val http: Http) {
      * Edit a message.
      *
      * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A
-     * poll's message cannot be edited (400).
+     * poll's message cannot be edited (400). If the edit removes the link of the preview, `linkMetadata` becomes
+     * null.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND,
@@ -1246,9 +1247,9 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Report a message.
      *
-     * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to
-     * five before and after it. Its author and the other members do not see the report. A message before the
-     * start of the caller's history cannot be reported.
+     * Files a report about the message, even if its sender is blocked. The report keeps the message as it is
+     * now, and up to five messages before and after it. Its author and the other members do not see the report.
+     * A message before the start of the caller's history cannot be reported.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1289,12 +1290,11 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Append to a stream.
      *
-     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that
-     * part. At the end of the part the text is appended. If the same text stands there already, nothing is
-     * changed, so a producer may repeat a request. The next request takes `run` and `length` of the answer. A
-     * newer `run` than that of the request means that text which was not durable may be lost: other parts
-     * continue at their last `durableLength`. The piece goes to the subscribers of the channel and has no
-     * number.
+     * Appends text to a part of a message that the caller streams. `offset` is the position of the text in that
+     * part: its end. If the part already has the same text there, nothing changes, so a producer can repeat a
+     * request. The next request takes `run` and `length` of the response. If `run` is newer than in the request,
+     * text that was not durable may be lost: continue other parts at their last `durableLength`. Subscribers of
+     * the channel get the piece in an event without `seq`.
      *
      * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
@@ -1314,8 +1314,8 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Set a part of a stream.
      *
-     * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number.
-     * The value is kept before the request is answered.
+     * Sets the value of a part that is not text, such as a tool call. A new part takes the next number. The
+     * value is durable before the operation returns.
      *
      * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
@@ -1336,9 +1336,9 @@ class Messages internal constructor(private val http: Http) {
     /**
      * End a stream.
      *
-     * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is.
-     * One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is
-     * found by search.
+     * Ends a stream of the caller. If it has ended already, the message is returned unchanged. One
+     * `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and search finds
+     * the text.
      *
      * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -1357,8 +1357,8 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Keep a stream open.
      *
-     * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED`
-     * after its `idleSeconds`.
+     * Keeps the stream open while the producer has nothing to append. If the producer is silent for
+     * `idleSeconds`, the stream ends as `FAILED`.
      *
      * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -1376,9 +1376,9 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Stop a stream.
      *
-     * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED`
-     * when the producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the
-     * sender. A stream that has ended is answered as it is.
+     * Asks the producer of a stream to stop. Appends are refused from now on; the stream ends as `STOPPED` when
+     * the producer ends it, or by itself after 10 s. Allowed for the users that `stoppableBy` names and for the
+     * sender. A stream that has ended is returned unchanged.
      *
      * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
@@ -1396,9 +1396,9 @@ class Messages internal constructor(private val http: Http) {
      * Search messages.
      *
      * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of
-     * words in any script, and streams from their end on. These make no difference: case, accents and other
-     * marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A
-     * `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * words in any script; a stream is found once it has ended. Search ignores case, accents and other marks,
+     * width, ligatures, the kind of quotes and dashes, soft hyphens and the amount of white space. A `channelId`
+     * of which the caller is not a member is refused like any request to that channel.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1428,8 +1428,8 @@ class Messages internal constructor(private val http: Http) {
      * React to a message.
      *
      * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared
-     * in NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that of another are
-     * one reaction, under the key that came first on that message. Skin tones make other reactions.
+     * in NFC and without variation selectors (U+FE0E, U+FE0F): hearts from two devices are one reaction, under
+     * the key first used on that message. Skin tones are separate reactions.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1447,7 +1447,7 @@ class Messages internal constructor(private val http: Http) {
     /**
      * Remove a reaction.
      *
-     * Removes the caller's reaction from a message, by any key that is compared as equal. Removing a missing
+     * Removes the caller's reaction from a message, by any key that compares as equal. Removing a missing
      * reaction changes nothing.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_CHANNEL_NOT_FOUND,
@@ -1467,7 +1467,7 @@ class Messages internal constructor(private val http: Http) {
      * Pin a message.
      *
      * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned
-     * message answers the same entry again with 200 and does not count twice.
+     * message returns the existing pin with 200.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT.
@@ -1508,7 +1508,7 @@ class Messages internal constructor(private val http: Http) {
 }
 
 /**
- * Questions that a message asks, and that members answer once.
+ * Questions in a message, which members answer.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1518,10 +1518,9 @@ class Questions internal constructor(private val http: Http) {
     /**
      * Ask a question.
      *
-     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose
-     * an option, or to fill in a form. While a stream has an open question it stays open without a sign of life.
-     * Repeated for the message under the same idempotency key, the answer is the question as it is now. A
-     * message asks at most 50 questions.
+     * Asks members for a decision in a message that the caller has sent: to approve or reject, to choose an
+     * option, or to fill in a form. An open question suspends the `idleSeconds` of its stream. A repeat with the
+     * same idempotency key returns the question as it is now. A message can have at most 50 questions.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -1541,8 +1540,8 @@ class Questions internal constructor(private val http: Http) {
     /**
      * Cancel a question.
      *
-     * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is
-     * answered as it is.
+     * Cancels an open question. Allowed for its asker and for operators. A canceled question is returned
+     * unchanged.
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND, CHAT_QUESTION_ANSWERED,
@@ -1562,8 +1561,7 @@ class Questions internal constructor(private val http: Http) {
      * Answer a question.
      *
      * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first
-     * answer to a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot
-     * answer.
+     * answer to a choice or a form. Repeating an answer changes nothing. The asker cannot answer.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_QUESTION_NOT_ANSWERABLE, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_QUESTION_NOT_FOUND,
@@ -1585,7 +1583,7 @@ class Questions internal constructor(private val http: Http) {
      *
      * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open
      * ones. Questions that the caller can no longer see are left out: of a channel that the caller has left or
-     * is banned from, of a blocked user, or from before the caller's history.
+     * is banned from, of a blocked user, or from before the caller's history start.
      *
      * GET /users/me/questions
      */
@@ -1593,21 +1591,23 @@ class Questions internal constructor(private val http: Http) {
         state: String? = null,
         limit: Long? = null,
         cursor: String? = null,
+        includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): QuestionPage =
-        QuestionPage(http.send("GET", "/users/me/questions", query = mapOf("state" to state, "limit" to limit, "cursor" to cursor), options = options))
+        QuestionPage(http.send("GET", "/users/me/questions", query = mapOf("state" to state, "limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
 
     /** Everything that [list] lists, page after page as it is asked for. */
     fun iterate(
         state: String? = null,
         limit: Long? = null,
         cursor: String? = null,
+        includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): Sequence<Question> =
         sequence {
             var next = cursor
             do {
-                val page: QuestionPage = list(state = state, limit = limit, cursor = next, options = options)
+                val page: QuestionPage = list(state = state, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
                 yieldAll(page.questions)
                 next = page.nextCursor
             } while (next != null)
@@ -1625,9 +1625,8 @@ class Polls internal constructor(private val http: Http) {
     /**
      * Create a poll.
      *
-     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself.
-     * Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was
-     * deleted.
+     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes at that
+     * time. A repeat with the same idempotency key returns the poll as it is now, or 404 if it was deleted.
      *
      * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
@@ -1666,7 +1665,7 @@ class Polls internal constructor(private val http: Http) {
      * Delete a poll.
      *
      * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct
-     * channel a blocked user may delete own polls, and no others (403).
+     * channel a blocked user may delete only their own polls (else 403).
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
@@ -1679,10 +1678,10 @@ class Polls internal constructor(private val http: Http) {
     /**
      * Change the vote.
      *
-     * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A
-     * single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where
-     * the poll has `allowChange` false, other options than the chosen ones are refused with 409. The same
-     * options again change nothing.
+     * Replaces the caller's votes in an open poll with these options, or casts the first vote. A single-choice
+     * poll takes one option (400 for more). An option of another poll is refused with 400. If the poll's
+     * `allowChange` is false, options other than the chosen ones are refused with 409. The same options change
+     * nothing.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED,
@@ -1702,8 +1701,8 @@ class Polls internal constructor(private val http: Http) {
      * Vote.
      *
      * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409
-     * for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is
-     * refused with 409. An option of another poll is refused with 400.
+     * for a second). In a multiple-choice poll a later vote may add options; an option that the caller has
+     * chosen already is refused with 409. An option of another poll is refused with 400.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED,
@@ -1722,8 +1721,8 @@ class Polls internal constructor(private val http: Http) {
     /**
      * Withdraw the vote.
      *
-     * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are
-     * refused with 409. Without a vote nothing changes.
+     * Withdraws all votes of the caller in an open poll. If the poll's `allowChange` is false, withdrawing a
+     * vote is refused with 409. Without a vote nothing changes.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED.
@@ -1736,8 +1735,8 @@ class Polls internal constructor(private val http: Http) {
     /**
      * Add an option.
      *
-     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option
-     * limit holds, and a text that the poll has already is refused with 400.
+     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the response is 403. The option
+     * limit applies, and a text that the poll has already is refused with 400.
      *
      * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
@@ -1757,7 +1756,7 @@ class Polls internal constructor(private val http: Http) {
      * Close a poll.
      *
      * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a
-     * closed poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
+     * closed poll changes nothing. In a direct channel a blocked user may close only their own polls (else 403).
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
@@ -1790,7 +1789,7 @@ class Users internal constructor(private val http: Http) {
     /**
      * Search users.
      *
-     * Asks the host's user resolver for users of the caller's tenant.
+     * Searches the users of the caller's tenant with the host's user resolver.
      *
      * GET /users/search
      */
@@ -1829,11 +1828,11 @@ class Users internal constructor(private val http: Http) {
     /**
      * Block a user.
      *
-     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that
-     * changes it for both is refused there. Deleting own messages and polls, closing own polls, removing own
-     * reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked
-     * user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked
-     * (400).
+     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: operations that
+     * change it for both users are refused. The blocked user can still delete own messages and polls, close own
+     * polls, remove own reactions, read and leave. In groups the caller no longer sees messages of the blocked
+     * user, in lists, search, counts and live events; other members are not affected. The caller cannot be
+     * blocked (400).
      *
      * Fails with CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1860,7 +1859,7 @@ class Users internal constructor(private val http: Http) {
      *
      * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active
      * member. The drafts of a channel that the caller has left, or is banned from, are listed again once the
-     * caller is back. Read them after each reconnect too: `chat:draft:changed` is best effort.
+     * caller is back. Reload them after each reconnect: `chat:draft:changed` is best effort.
      *
      * GET /users/me/drafts
      */
@@ -1891,10 +1890,10 @@ class Users internal constructor(private val http: Http) {
     /**
      * Read the user's feed.
      *
-     * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to
-     * the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For
-     * clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered`
-     * says whether the log reaches back far enough.
+     * Returns the logged events of the caller's own feed after `since`: mentions, new channels, changes of the
+     * caller's memberships, the caller's own settings, blocks and read markers, scheduled messages. For clients
+     * without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false
+     * if the log no longer reaches back to `since`.
      *
      * GET /users/me/events
      */
@@ -1905,6 +1904,41 @@ class Users internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): EventPage =
         EventPage(http.send("GET", "/users/me/events", query = mapOf("since" to since, "epoch" to epoch, "limit" to limit), options = options))
+
+    /**
+     * Wait for events.
+     *
+     * Live events without a socket: returns the events that `gateway:resume` with these positions brings, and
+     * waits for the first event if there is none yet. Send the positions of each response with the next poll, to
+     * any process: no event is missed or comes twice.
+     *
+     * `frames` are those of the gateway, in its order: the missed events of the user's feed and of each channel,
+     * then live ones. A poll ends shortly after its first frame, so that events of one operation come together,
+     * or at about 256 KiB; only the first activity is always whole. `hasMore` says that missed events are left:
+     * poll again at once.
+     *
+     * A position that is missing or null means from now on. Such a poll does not wait, nor does one that reports
+     * a loss or a refusal (`recovered` false, `error`). Remove a refused channel from the next poll, and reload
+     * the lost state.
+     *
+     * Logged events and list activity are never lost. Events that are not logged come only while a poll waits:
+     * those between two polls are lost, as between two sockets. The activity has the unread totals; typing and
+     * the lengths of open streams are repeated in each poll, and so are changes of lists while a long
+     * transaction in the database holds back their position. They alone do not end a poll, but limit its wait to
+     * two seconds. Read drafts and presence by REST from time to time.
+     *
+     * While a user polls, and for 5 seconds after a response, the user counts as connected: online, without
+     * pushes. One process has at most 20 connections of a user, sockets and polls together; beyond it the
+     * response is 429 `CHAT_RATE_LIMITED` with `details.limit`. Aborting the request ends the poll at once. A
+     * server that stops ends its polls while it drains. Start polls at least 250 ms apart, and further apart
+     * after each that returns at once with nothing new.
+     *
+     * Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /events/poll
+     */
+    fun pollEvents(body: PollEventsRequest, options: RequestOptions = RequestOptions()): PolledEvents =
+        PolledEvents(http.send("POST", "/events/poll", body = body, options = options))
 
     /**
      * Get a user.
@@ -1942,8 +1976,8 @@ class HeldMessages internal constructor(private val http: Http) {
     /**
      * List the caller's held messages.
      *
-     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released,
-     * refused, expired or canceled, a message is listed no more.
+     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Messages that were
+     * released, refused or canceled, or have expired, are left out.
      *
      * GET /users/me/held-messages
      */
@@ -1972,8 +2006,8 @@ class HeldMessages internal constructor(private val http: Http) {
     /**
      * Cancel a held message.
      *
-     * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it
-     * again changes nothing.
+     * Cancels one of the caller's messages that wait for a moderator, and deletes its files. Canceling it again
+     * changes nothing.
      *
      * Fails with CHAT_HELD_NOT_FOUND.
      *
@@ -1994,7 +2028,7 @@ class Decisions internal constructor(private val http: Http) {
     /**
      * List decisions about the caller.
      *
-     * Lists what moderators have decided about the caller and the caller's messages, newest first.
+     * Lists moderators' decisions about the caller and the caller's messages, newest first.
      *
      * GET /users/me/decisions
      */
@@ -2023,7 +2057,7 @@ class Decisions internal constructor(private val http: Http) {
     /**
      * Appeal a decision.
      *
-     * Asks for another moderator to decide again about a decision about the caller, once and within 180 days.
+     * Appeals a decision about the caller, once and within 180 days; another moderator decides the appeal.
      * Repeating it with the same text changes nothing.
      *
      * Fails with CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
@@ -2081,8 +2115,8 @@ class ScheduledMessages internal constructor(private val http: Http) {
      *
      * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
      * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
-     * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the
-     * sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * `FAILED`, with the code in `errorMessage`. In slow mode the message waits: `scheduledAt` becomes the time
+     * when the sender may send, and `chat:scheduled:message:updated` is sent. The quoted message is checked now.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -2111,7 +2145,7 @@ class ScheduledMessages internal constructor(private val http: Http) {
     /**
      * Cancel a scheduled message.
      *
-     * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+     * Cancels one of the caller's pending messages: its status becomes `CANCELED`, and it is not sent.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
      * CHAT_SCHEDULED_ALREADY_SENT.
@@ -2147,8 +2181,8 @@ class ScheduledMessages internal constructor(private val http: Http) {
     /**
      * Send a scheduled message now.
      *
-     * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING`
-     * then.
+     * Sends one of the caller's pending messages at once. The rules of any send apply; a refused message stays
+     * `PENDING`.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
@@ -2172,9 +2206,8 @@ class Cases internal constructor(private val http: Http) {
     /**
      * List cases.
      *
-     * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and
-     * the messages that wait. Those about the caller are left out. To all others every path of cases is 404, as
-     * if there were none.
+     * Lists the tenant's cases for a moderator: reported messages, users and channels, and held messages. Cases
+     * about the caller are left out. All operations on cases return 404 to callers who are not moderators.
      *
      * Fails with CHAT_CASE_NOT_FOUND.
      *
@@ -2185,9 +2218,10 @@ class Cases internal constructor(private val http: Http) {
         order: String? = null,
         limit: Long? = null,
         cursor: String? = null,
+        includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): CasePage =
-        CasePage(http.send("GET", "/moderation/cases", query = mapOf("state" to state, "order" to order, "limit" to limit, "cursor" to cursor), options = options))
+        CasePage(http.send("GET", "/moderation/cases", query = mapOf("state" to state, "order" to order, "limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
 
     /** Everything that [list] lists, page after page as it is asked for. */
     fun iterate(
@@ -2195,12 +2229,13 @@ class Cases internal constructor(private val http: Http) {
         order: String? = null,
         limit: Long? = null,
         cursor: String? = null,
+        includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): Sequence<Case> =
         sequence {
             var next = cursor
             do {
-                val page: CasePage = list(state = state, order = order, limit = limit, cursor = next, options = options)
+                val page: CasePage = list(state = state, order = order, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
                 yieldAll(page.cases)
                 next = page.nextCursor
             } while (next != null)
@@ -2209,8 +2244,8 @@ class Cases internal constructor(private val http: Http) {
     /**
      * Get a case.
      *
-     * Returns a case with its reports, each with the message as it was when it was reported and the messages
-     * around it, and with the message that waits.
+     * Returns a case with its reports, each with the message as it was when reported and the messages around it,
+     * and with the held message.
      *
      * Fails with CHAT_CASE_NOT_FOUND.
      *
@@ -2223,7 +2258,8 @@ class Cases internal constructor(private val http: Http) {
      * Claim a case.
      *
      * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once.
-     * Claiming it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+     * Claiming it again renews the 15 minutes. The host's own code never claims, and decides regardless of
+     * claims.
      *
      * Fails with CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED.
      *
@@ -2236,10 +2272,10 @@ class Cases internal constructor(private val http: Http) {
      * Decide a case.
      *
      * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
-     * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it;
-     * `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message,
-     * `SUSPEND` in all channels, and `WARN` only notifies. It needs no claim; one of another moderator refuses
-     * it.
+     * refuses the held one; `RELEASE` sends the held one, if all guards allow it at that moment; `NONE` leaves a
+     * message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
+     * channels, and `WARN` only notifies. A claim is not needed; while another moderator has one, the decision
+     * is refused.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
@@ -2253,9 +2289,9 @@ class Cases internal constructor(private val http: Http) {
     /**
      * Restore a removed message.
      *
-     * Undoes the decision of the case to remove a message: it is back at its place, unless another decision to
-     * remove it stands. Restoring it again changes nothing. A case whose decision has removed no message is
-     * refused with 400.
+     * Reverses the decision of the case to remove a message: the message is back in its place, unless another
+     * decision to remove it stands. Restoring it again changes nothing. A case whose decision has removed no
+     * message is refused with 400.
      *
      * Fails with CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
      *
@@ -2267,10 +2303,11 @@ class Cases internal constructor(private val http: Http) {
     /**
      * Decide an appeal.
      *
-     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the
-     * decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A
-     * shorter mute or ban that the decision has prolonged comes back. What another decision does stays, and so
-     * does a mute or ban that an operator has set since. A case without an appeal is refused with 400.
+     * Decides the appeal of the affected user: once, and by a moderator other than the one who decided.
+     * `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a
+     * suspension ended. A shorter mute or ban that the decision extended is reinstated. The effects of other
+     * decisions stay, and so does a mute or ban that an operator has set since. A case without an appeal is
+     * refused with 400.
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
