@@ -1,4 +1,5 @@
-// Puts the contract into the package, as `npm pack` and `npm publish` need it, and removes it afterwards: a checkout reads spec/.
+// Copies the contract into the package for `npm pack` and `npm publish`, and removes it afterwards: a checkout reads
+// spec/.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,4 +7,5 @@ const [from, to] = ['../../spec', 'spec'].map((folder) => path.join(import.meta.
 
 rmSync(to, { recursive: true, force: true })
 if (!process.argv.includes('--remove'))
-  for (const name of ['openapi.yaml', 'asyncapi.yaml']) cpSync(path.join(from, name), path.join(to, name))
+  for (const name of ['openapi.yaml', 'asyncapi.yaml', 'vectors'])
+    cpSync(path.join(from, name), path.join(to, name), { recursive: true, filter: (file) => !file.endsWith('.md') })

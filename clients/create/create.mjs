@@ -13,7 +13,7 @@ const template = [path.join(home, 'template'), path.join(home, '../../examples/s
 )
 const made = new Set(['node_modules', 'dist', 'data', 'uploads', 'package-lock.json'])
 
-/** What npm leaves out of packages, and what would make the template a project of its own in a checkout. */
+/** Files that npm leaves out of packages, or that would make the template a separate project in a checkout. */
 const renamed = { _gitignore: '.gitignore', '_tsconfig.json': 'tsconfig.json' }
 
 const usage = `Usage: npm create @chat-service <folder> [-- options]

@@ -25,7 +25,7 @@ const { outputFiles } = await build({
   target: 'es2022',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
-  // How Prisma's programs are told to send no usage data. The server's policy would stop it too.
+  // Turns off Prisma's usage data. The server's policy would block it too.
   banner: { js: 'globalThis.process={env:{CHECKPOINT_DISABLE:"1",NODE_ENV:"production"}};' },
   legalComments: 'eof',
   logLevel: 'warning',

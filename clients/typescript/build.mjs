@@ -1,13 +1,12 @@
 // Builds dist/esm and dist/cjs from the same sources. Each folder has its own declarations, and dist/cjs says in a
-// package.json of its own that it holds CommonJS, so Node and TypeScript read both the same way.
+// own package.json that it holds CommonJS, so Node and TypeScript read both the same way.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { tsc } from '../../scripts/program.mjs'
 
 const home = dirname(fileURLToPath(import.meta.url))
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 const dist = join(home, 'dist')
 
 function compile(...options) {
@@ -26,7 +25,7 @@ compile(
   '--module',
   'CommonJS',
   '--moduleResolution',
-  'Node10',
+  'Bundler',
   '--verbatimModuleSyntax',
   'false',
 )

@@ -1,26 +1,27 @@
 // Builds dist: a module for each source, so that bundlers take only the parts that are used, with declarations; the styles; and
 // the element, one bundle with the client and a small library in place of React.
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { tsc } from '../../scripts/program.mjs'
 import { shadowStyles, smallReact } from './shadow.mjs'
 
 const home = dirname(fileURLToPath(import.meta.url))
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 rmSync(join(home, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [tsc, '-p', join(home, 'tsconfig.build.json')], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
 const common = { absWorkingDir: home, bundle: true, minify: true, charset: 'utf8', logLevel: 'warning' }
 await build({ ...common, entryPoints: ['src/styles/index.css'], outfile: 'dist/styles.css' })
+// TypeScript 7 asks for types of every import.
+writeFileSync(join(home, 'dist/styles.d.ts'), 'export {}\n')
 
 // Of these only the declarations are of use.
 for (const name of readdirSync(join(home, 'dist/element')))
   if (name.endsWith('.js')) rmSync(join(home, 'dist/element', name))
-// Files of their own, which are loaded when there is an emoji to choose, or code to colour.
+// Separate files, loaded when the user picks an emoji, or when code is highlighted.
 const onDemand = { emoji: 'emoji.gen', code: 'code-languages' }
 for (const [name, source] of Object.entries(onDemand))
   await build({

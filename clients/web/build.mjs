@@ -40,5 +40,7 @@ const html = fs
   .replace('page.js', named('.js'))
   .replace('page.css', named('.css'))
 fs.writeFileSync(path.join(folder, 'index.html'), html)
+// Under one name: the browser compares its content.
+fs.copyFileSync(path.join(home, 'src', 'service-worker.js'), path.join(folder, 'service-worker.js'))
 // The server sends it when it fills the demo.
 fs.copyFileSync(path.join(home, 'src', 'start-page.jpg'), path.join(folder, 'start-page.jpg'))

@@ -7,7 +7,7 @@ import {
 } from '../../clients/typescript/src/index'
 import { FakeGateway } from './fake-gateway'
 
-/** Anew for each test. */
+/** Created for each test. */
 export let gateway: FakeGateway
 let sockets: ChatSocket[]
 
@@ -24,14 +24,14 @@ afterEach(async () => {
 export const clientWith = (token: ChatClientOptions['token']) =>
   new ChatClient({ baseUrl: gateway.baseUrl, token, WebSocket })
 
-/** A socket to the gateway, not connected yet. It ends with the test. */
+/** A socket to the gateway, not connected yet. It is closed after the test. */
 export function open(options: Partial<SocketOptions> = {}, client = clientWith('jwt')): ChatSocket {
   const socket = client.realtime({ reconnect: { minDelayMs: 20 }, timeoutMs: 20_000, ...options })
   sockets.push(socket)
   return socket
 }
 
-/** Collects the numbers that handlers see, and lets a test wait for one of them. */
+/** Collects the seqs that handlers receive, and lets a test wait for one. */
 export function inbox(socket: ChatSocket) {
   const seqs: Array<number | undefined> = []
   const waiting: Array<() => void> = []
@@ -48,7 +48,7 @@ export function inbox(socket: ChatSocket) {
   return { seqs, until }
 }
 
-/** What the socket says of itself the next time. */
+/** The next event that the socket emits about itself. */
 export const notice = <
   N extends 'open' | 'close' | 'recovered' | 'reload' | 'stale' | 'dropped' | 'error' | 'reconnecting' | 'caughtUp',
 >(
@@ -56,7 +56,7 @@ export const notice = <
   name: N,
 ) => new Promise<Record<string, unknown>>((done) => socket.on(name, (data) => done(data as Record<string, unknown>)))
 
-/** A socket that has joined channel `a`, which is at the given number. */
+/** A socket that has joined channel `a`, which is at the given seq. */
 export async function joined(seq: number, options: Partial<SocketOptions> = {}) {
   const socket = open(options)
   await socket.connect()

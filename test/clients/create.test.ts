@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-// That what it makes builds, starts and carries a message: scripts/check-starter.mjs, with the packed packages.
+// scripts/check-starter.mjs checks with the packed packages that the application builds, starts and sends a message.
 const program = resolve(__dirname, '../../clients/create/create.mjs')
 let folder: string
 
@@ -17,7 +17,7 @@ const create = (...args: string[]) =>
     })
   })
 
-it('makes an application of the name of its folder', async () => {
+it('creates an application named after its folder', async () => {
   const { code, output } = await create('my-app')
   expect([code, output]).toEqual([0, expect.stringContaining('cd my-app\n  npm install\n  npm start')])
   const app = join(folder, 'my-app')
@@ -29,14 +29,14 @@ it('makes an application of the name of its folder', async () => {
   )
 })
 
-it('takes an empty folder with a repository, and another name', async () => {
+it('accepts an empty folder with a repository, and another name', async () => {
   mkdirSync(join(folder, 'My App/.git'), { recursive: true })
   expect(await create('My App')).toEqual({ code: 2, output: expect.stringContaining('Give one with --name') })
   expect(await create('My App', '--name', 'my-app')).toMatchObject({ code: 0 })
   expect(readFileSync(join(folder, 'My App/README.md'), 'utf8')).toMatch(/^# my-app\n/)
 })
 
-it('writes nothing into a folder that is not empty', async () => {
+it('does not write into a non-empty folder', async () => {
   mkdirSync(join(folder, 'full'))
   writeFileSync(join(folder, 'full/notes.txt'), 'mine')
   expect(await create('full')).toEqual({

@@ -60,25 +60,25 @@ const contentOf = async ({ uploadId }: Upload) => {
 }
 const expected = ['cat.png', 'image/png', '0123456789']
 const isPut = ({ method }: RequestInit) => method === 'PUT'
-/** The storage gets some bytes, then the connection breaks. */
+/** The storage receives some bytes, then the connection breaks. */
 const breakAfter = async (bytes: number, url: string, init: RequestInit): Promise<Response> => {
   await fetch(url, { ...init, body: (init.body as Blob).slice(0, bytes) })
   throw new TypeError('fetch failed')
 }
 
-it('puts the bytes straight to the storage', async () => {
+it('uploads the bytes directly to the storage', async () => {
   expect(await contentOf(await newClient().upload({ file: picture() }))).toEqual(expected)
   expect(calls).toEqual(['POST /uploads', 'PUT target'])
 })
 
-it('goes on where it broke off', async () => {
+it('resumes an interrupted upload', async () => {
   let breaks = 1
   meet = (url, init) => (isPut(init) && breaks-- > 0 ? breakAfter(4, url, init) : undefined)
   expect(await contentOf(await newClient().upload({ file: picture() }))).toEqual(expected)
   expect(calls).toEqual(['POST /uploads', 'PUT target', 'HEAD target', 'PUT target bytes 4-9/10'])
 })
 
-it('is cancelled, and goes on when the same file is uploaded again', async () => {
+it('can be canceled, and continues when the same file is uploaded again', async () => {
   const abort = new AbortController()
   const reason = new Error('changed my mind')
   meet = async (url, init) => {
@@ -95,7 +95,7 @@ it('is cancelled, and goes on when the same file is uploaded again', async () =>
   expect(calls).toEqual(['HEAD target', 'PUT target bytes 4-9/10'])
 })
 
-it('knows from the storage that all bytes are there, though no answer has come', async () => {
+it('asks the storage whether all bytes arrived if the response is lost', async () => {
   const abort = new AbortController()
   meet = async (url, init) => {
     if (!isPut(init)) return fetch(url, init)
@@ -111,7 +111,7 @@ it('knows from the storage that all bytes are there, though no answer has come',
   expect(calls).toEqual(['HEAD target'])
 })
 
-it('begins another upload when the target of one that broke off has ended', async () => {
+it('starts a new upload when the target of an interrupted one has expired', async () => {
   const abort = new AbortController()
   meet = (_, init) => {
     if (!isPut(init)) return undefined
@@ -133,7 +133,7 @@ it('begins another upload when the target of one that broke off has ended', asyn
   expect(calls.slice(-2)).toEqual(['POST /uploads', 'PUT target'])
 })
 
-it('sends a form where the storage is not reached, and asks for no target again', async () => {
+it('falls back to a form if the storage is unreachable, and requests no more targets', async () => {
   meet = (url) => (url.includes('/files/') ? Promise.reject(new TypeError('CORS')) : undefined)
   const client = newClient()
   expect(await contentOf(await client.upload({ file: picture() }))).toEqual(expected)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import * as client from '../../clients/typescript/src/index'
 
-// What an editor shows to users of the client: the compiler is asked as editors ask it.
+// The hints of an editor for users of the client, from the same compiler API that editors use.
 const source = path.resolve(__dirname, '../../clients/typescript/src')
 const entry = path.join(source, 'index.ts')
 const entries = [entry, path.join(source, 'live/index.ts'), path.join(source, 'react/index.ts')]
@@ -44,13 +44,13 @@ const methods = () => {
   })
 }
 
-/** Of overloads one comment is enough for all. */
+/** One comment is enough for all overloads. */
 const isDocumented = (member: ts.NamedDeclaration) => {
   const symbol = checker.getSymbolAtLocation(member.name as ts.Node)
   return (symbol?.getDocumentationComment(checker).length ?? 0) > 0
 }
 
-it('shows the names of the types that methods take and answer, not what they consist of', () => {
+it('shows the names of parameter and return types, not their structure', () => {
   const all = methods()
   expect(all.length).toBeGreaterThan(60)
   const shown = Object.fromEntries(
@@ -64,7 +64,7 @@ it('shows the names of the types that methods take and answer, not what they con
   expect(Object.entries(shown).filter(([, text]) => text.includes('{') || text.includes("['"))).toEqual([])
 })
 
-it('shows the names of the types that answers and events hold', () => {
+it('shows the names of the types in responses and events', () => {
   const typeOf = (owner: string, property: string) => {
     const type = checker.getDeclaredTypeOfSymbol(resolve(find(owner)))
     return checker.typeToString(checker.getTypeOfSymbol(type.getProperty(property) as ts.Symbol))
@@ -75,7 +75,7 @@ it('shows the names of the types that answers and events hold', () => {
   expect(typeOf('ServerEvents', 'chat:poll:updated')).toBe('PollUpdatedData')
 })
 
-it('has a comment for every property and method of what it exports', () => {
+it('has a comment for every property and method of its exports', () => {
   const seen = new Set<ts.Node>()
   const silent: string[] = []
   const visit = (node: ts.Node, place: string) => {
@@ -92,7 +92,7 @@ it('has a comment for every property and method of what it exports', () => {
       if (isMember && ts.getCombinedModifierFlags(child) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected))
         return
       if (isMember && !isDocumented(child)) silent.push(name)
-      // Bodies hold nothing that is exported.
+      // Function bodies have no exports.
       if (!ts.isBlock(child)) visit(child, name)
     })
   }
@@ -105,7 +105,7 @@ it('has a comment for every property and method of what it exports', () => {
   expect(silent).toEqual([])
 })
 
-it('exports as values only what can be constructed or caught, and its contract', () => {
+it('exports as values only classes to construct or catch, and the contract', () => {
   expect(Object.keys(client).sort()).toEqual([
     'ChatApiError',
     'ChatClient',

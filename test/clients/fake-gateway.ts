@@ -15,7 +15,7 @@ type Reply = (frame: Frame, connection: FakeConnection) => void
 
 export class FakeConnection {
   readonly received: Frame[] = []
-  /** The channels that it has joined, for those who keep them here. */
+  /** The joined channels, for tests that record them here. */
   readonly channels = new Set<string>()
 
   constructor(
@@ -46,7 +46,7 @@ export class FakeConnection {
     this.send('gateway:error', { ref: frame.ref, error: { code, message: code, details: { why: 'test' } } })
   }
 
-  /** Answers a resume with these numbers. `isKept` says whether the events since then can be replayed. */
+  /** Answers a resume with these seqs. `isKept` says whether the events since then can be replayed. */
   resumed(frame: Frame, seqs: Record<string, number> = {}, userSeq = 0, isKept = true) {
     const channels = resumedChannels(frame).map(({ channelId, since }) => ({
       channelId,
@@ -78,7 +78,7 @@ export class FakeGateway {
   epoch = 'one'
   /** The number of the user's feed. */
   userSeq = 0
-  /** Where it is. Elsewhere it answers as a server without a gateway does. */
+  /** Its path. Elsewhere it responds like a server without a gateway. */
   path = '/mounted/chat'
   /** An HTTP status with which every handshake is refused. */
   refusesWith: number | undefined
@@ -90,7 +90,7 @@ export class FakeGateway {
   async start() {
     const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'chat.v1' })
     this.http.on('upgrade', (request, duplex, head) => {
-      // A client may end while it is being refused.
+      // A client may disconnect while it is being refused.
       duplex.on('error', () => undefined)
       const token = /bearer\.([^,\s]+)/.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
       this.upgrades.push(request.url ?? '')

@@ -14,18 +14,18 @@ const error = (status: number, code: string, details: Json = {}): Answer => ({
   body: { success: false, error: { code, message: code, details }, statusCode: status, path: '/', requestId: 'r' },
 })
 
-/** One channel with its log, as much of the service as collections need, behind `fetch` and a fake gateway. */
+/** A fake service for collections: one channel with its log, behind `fetch` and a fake gateway. */
 export class FakeService {
   readonly messages: Message[] = []
   readonly log: Logged[] = []
   readonly calls: Call[] = []
   readonly keys = new Map<string, Message>()
-  /** Files that no message has, by upload. */
+  /** Unused files, by upload. */
   readonly uploads = new Map<string, string>()
   readonly userLog: Logged[] = []
-  /** Answers that stand before the service's own: undefined lets it answer. */
+  /** Overrides of responses; undefined falls through to the service. */
   intercept: (call: Call) => Answer | Promise<Answer | 'offline' | undefined> | 'offline' | undefined = () => undefined
-  /** Whether the gateway knows no `threads` in `gateway:resume`. */
+  /** Whether the gateway lacks `threads` in `gateway:resume`. */
   refusesThreads = false
   channelName = 'Lunch'
   unreadCount = 0
@@ -60,19 +60,19 @@ export class FakeService {
     })
   }
 
-  /** Logs an event and sends it to those who have joined. */
+  /** Logs an event and sends it to subscribers. */
   emit(event: string, data: Json) {
     const logged = { seq: this.seq + 1, event, data: structuredClone({ channelId: 'c', ...data }) }
     this.log.push(logged)
     for (const connection of this.joined()) connection.send(event, logged.data, logged.seq)
   }
 
-  /** Sends an event that is not logged to those who have joined. */
+  /** Sends an unlogged event to subscribers. */
   tell(event: string, data: Json) {
     for (const connection of this.joined()) connection.send(event, structuredClone({ channelId: 'c', ...data }))
   }
 
-  /** As a service that has lost it on the way. */
+  /** Like a service that lost it in transit. */
   emitUnheard(event: string, data: Json) {
     this.log.push({ seq: this.seq + 1, event, data: structuredClone({ channelId: 'c', ...data }) })
   }
@@ -211,6 +211,8 @@ export class FakeService {
         recovered: Number(query.get('since')) >= this.keptFrom,
         epoch: this.epoch,
       })
+    // Its version predates long polling.
+    if (route === 'POST /events/poll') return error(404, 'CHAT_ROUTE_NOT_FOUND')
     if (route === 'GET /channels/c/pinned-messages') return ok({ pinnedMessages: [] })
     if (route === 'POST /uploads') {
       const uploadId = `u${this.calls.length}`

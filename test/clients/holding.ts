@@ -1,6 +1,6 @@
 import type { MessagePolicy } from '../../src/index'
 
-/** The policy of the hosts with which the clients of other languages are tried: links wait for a moderator. */
+/** The host policy for tests of clients in other languages: messages with links are held. */
 export const holding: MessagePolicy = {
   review: ({ text }) => (text.includes('www.') ? { action: 'hold', reason: 'link' } : { action: 'allow' }),
 }

@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('answers undefined for 204', async () => {
+  it('returns undefined for 204', async () => {
     const { client } = await scripted({ status: 204 })
     expect(await client().channels.delete('c')).toBeUndefined()
   })
@@ -65,7 +65,7 @@ describe('a request', () => {
 })
 
 describe('an error', () => {
-  it('carries what the envelope says', async () => {
+  it('has the content of the envelope', async () => {
     const { client } = await scripted(refusal(413, 'CHAT_CHANNEL_PIN_LIMIT'))
     const error = await client()
       .messages.pin('c', 'm')
@@ -94,7 +94,7 @@ describe('an error', () => {
     expect([seen.length, elsewhere.seen.length]).toEqual([1, 0])
   })
 
-  it('refuses what a fetch that follows redirects brings', async () => {
+  it('rejects a response that fetch got through a redirect', async () => {
     const { baseUrl } = await scripted({ status: 302, headers: { location: '/elsewhere' } }, { body: { id: 'c' } })
     const follows: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'follow' })
     await expect(new ChatClient({ baseUrl, token: 'jwt', fetch: follows }).channels.get('c')).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('an error', () => {
     )
   })
 
-  it('has the code UNKNOWN when something else answered', async () => {
+  it('has the code UNKNOWN if a proxy responded', async () => {
     const { client } = await scripted({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>nginx</h1>' })
     await expect(client().channels.get('c')).rejects.toMatchObject({
       status: 404,
@@ -111,12 +111,12 @@ describe('an error', () => {
     })
   })
 
-  it('is thrown for a page with status 200 as well', async () => {
+  it('is thrown for an HTML page with status 200, too', async () => {
     const { client } = await scripted({ headers: { 'content-type': 'text/html' }, body: '<h1>captive portal</h1>' })
     await expect(client().channels.list()).rejects.toMatchObject({ status: 200, code: 'UNKNOWN' })
   })
 
-  it('is a connection error with its cause when no server answers', async () => {
+  it('is a connection error with its cause if no server responds', async () => {
     const client = new ChatClient({ baseUrl: 'http://127.0.0.1:1', token: 'jwt', retries: 0 })
     const error = await client.channels.list().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ChatConnectionError)
@@ -143,7 +143,7 @@ describe('a retry', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('repeats a POST without a key after 429, which was refused before anything was done', async () => {
+  it('repeats a POST without a key after 429, since a refused request had no effect', async () => {
     const { seen, client } = await scripted(limited, { body: { id: 'c' } })
     expect(await client().channels.createGroup({ userIds: ['u'] })).toEqual({ id: 'c' })
     expect(seen).toHaveLength(2)
@@ -163,7 +163,7 @@ describe('a retry', () => {
     expect(seen[1]?.body).toBe(seen[0]?.body)
   })
 
-  it('takes a new key for each call, or the caller’s own', async () => {
+  it('uses a new key for each call, or the caller’s own', async () => {
     const { seen, client } = await scripted({ body: {} })
     const { messages } = client()
     await messages.send('c', { text: 'hi' })
@@ -184,20 +184,20 @@ describe('a retry', () => {
     expect(seen.map((request) => request.method)).toEqual([method, method])
   })
 
-  it('gives up after as many retries as allowed', async () => {
+  it('stops after the maximum number of retries', async () => {
     const { seen, client } = await scripted(unavailable)
     await expect(client({ retries: 1 }).channels.list()).rejects.toMatchObject({ code: 'CHAT_SERVICE_UNAVAILABLE' })
     await expect(client().channels.list({}, { retries: 0 })).rejects.toMatchObject({ status: 503 })
     expect(seen).toHaveLength(3)
   })
 
-  it('is not made for what would fail again', async () => {
+  it('is not made for permanent failures', async () => {
     const { seen, client } = await scripted(refusal(500, 'CHAT_INTERNAL_ERROR'))
     await expect(client().channels.list()).rejects.toMatchObject({ code: 'CHAT_INTERNAL_ERROR' })
     expect(seen).toHaveLength(1)
   })
 
-  it('waits as long as Retry-After says', async () => {
+  it('respects Retry-After', async () => {
     const { client } = await scripted(refusal(429, 'CHAT_RATE_LIMITED', { 'retry-after': '1' }), { body: {} })
     const started = Date.now()
     await client().channels.list()
@@ -212,7 +212,7 @@ describe('a retry', () => {
 })
 
 describe('time and abortion', () => {
-  it('ends an attempt in time, while the body is still coming too', async () => {
+  it('times out an attempt, even while reading the body', async () => {
     const { client } = await scripted('hang')
     const error = await client({ retries: 0 })
       .channels.list({}, { timeoutMs: 50 })
@@ -224,7 +224,7 @@ describe('time and abortion', () => {
     await expect(slow.channels.list()).rejects.toBeInstanceOf(ChatTimeoutError)
   })
 
-  it('gives up an attempt after 10 seconds without being asked, so a frozen process does not hold a sender', async () => {
+  it('times out an attempt after 10 seconds by default, so a frozen process does not block a sender', async () => {
     jest.useFakeTimers()
     try {
       const keys: (string | null)[] = []
@@ -256,18 +256,18 @@ describe('time and abortion', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('ends the waiting between two attempts', async () => {
+  it('ends the wait between two attempts', async () => {
     const { seen, client } = await scripted(refusal(429, 'CHAT_RATE_LIMITED', { 'retry-after': '20' }))
     const started = Date.now()
     await expect(client().channels.list({}, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
       name: 'TimeoutError',
     })
-    // Less than Retry-After asked for.
+    // Less than Retry-After.
     expect(Date.now() - started).toBeLessThan(20_000)
     expect(seen).toHaveLength(1)
   })
 
-  it('sends nothing when the signal was aborted before', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const { seen, client } = await scripted({ body: {} })
     await expect(client().channels.list({}, { signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow('late')
     expect(seen).toHaveLength(0)
@@ -277,7 +277,7 @@ describe('time and abortion', () => {
 describe('the token', () => {
   const refused = refusal(401, 'CHAT_AUTH_FAILED')
 
-  it('is asked for once more when it was refused, for a POST without a key too', async () => {
+  it('is requested again after a refusal, even for a POST without a key', async () => {
     const { seen, client } = await scripted(refused, { body: { id: 'c' } })
     const token = jest.fn(async (request: { refused: boolean }) => (request.refused ? 'fresh' : 'stale'))
     await client({ token, retries: 0 }).channels.createGroup({ userIds: ['u'] })
@@ -285,13 +285,13 @@ describe('the token', () => {
     expect(token.mock.calls).toEqual([[{ refused: false }], [{ refused: true }]])
   })
 
-  it('is asked for no more than twice', async () => {
+  it('is requested at most twice', async () => {
     const { seen, client } = await scripted(refused)
     await expect(client({ token: () => 'bad' }).channels.list()).rejects.toMatchObject({ code: 'CHAT_AUTH_FAILED' })
     expect(seen).toHaveLength(2)
   })
 
-  it('is not tried again when it is a string', async () => {
+  it('is not retried if it is a string', async () => {
     const { seen, client } = await scripted(refused)
     await expect(client().channels.list()).rejects.toMatchObject({ status: 401 })
     expect(seen).toHaveLength(1)
@@ -307,7 +307,7 @@ describe('the token', () => {
 })
 
 describe('an iterator', () => {
-  it('goes from page to page only as far as the loop does', async () => {
+  it('fetches pages only as far as the loop runs', async () => {
     const page = (ids: string[], nextCursor: string | null) => ({
       body: { messages: ids.map((id) => ({ id })), nextCursor },
     })
@@ -324,7 +324,7 @@ describe('an iterator', () => {
     ])
   })
 
-  it('carries the cursor in the body where the operation wants it there', async () => {
+  it('sends the cursor in the body if the operation expects it there', async () => {
     const { seen, client } = await scripted(
       { body: { messages: [{ id: '1' }], nextCursor: 'x' } },
       { body: { messages: [{ id: '2' }], nextCursor: null } },

@@ -186,7 +186,7 @@ describe('while it grows', () => {
     ['Then:\n\n##', 'Then:'],
   ])('%j', (text, expected) => expect(shown(text, true)).toBe(expected))
 
-  it('never takes back what was shown, whatever piece comes next', () => {
+  it('never retracts shown text, for any next piece', () => {
     const text = [
       '## What is *there*',
       '',
@@ -224,7 +224,7 @@ describe('while it grows', () => {
     }
   })
 
-  it('keeps the chunks before the last one as they are', () => {
+  it('keeps the chunks before the last one unchanged', () => {
     const text = 'One.\n\n- a\n- b\n\n```\nx\n\ny\n```\n\nTwo **bold** words.\n\n| a |\n| - |\n| 1 |'
     let before: string[] = []
     for (let length = 1; length <= text.length; length += 1) {
@@ -260,7 +260,7 @@ function hiddenIn(text: string): string[] {
   return [...hidden, text.slice(at)]
 }
 
-it('shows everything that was written but the marks that format', () => {
+it('shows the whole text except formatting marks', () => {
   const part = fc.constantFrom(
     ...[
       '*',
@@ -322,7 +322,7 @@ describe('reads the examples of CommonMark', () => {
   )
 })
 
-it('comes to an end, and nests no deeper than it may, whatever it is given', () => {
+it('terminates, and respects the nesting limit, for any input', () => {
   const marks = ['**', '[', '`a', '_a ', '*a **b ', '> ', '- ', '~~', '\\', '![', '](', '|', '\\*', 'https://']
   const depth = (parts: readonly (Block | Inline)[]): number =>
     Math.max(
@@ -336,8 +336,22 @@ it('comes to an end, and nests no deeper than it may, whatever it is given', () 
     expect(depth(blocksOf(text, true))).toBeLessThanOrEqual(2 * MAX_DEPTH + 4)
 })
 
-it('is one plain line in previews', () => {
+it('becomes one plain line in previews', () => {
   const text =
     '## Part\n\nSome **bold** `code`, [a link](https://example.com).\n- 5 * 3 of a_b_c\n\n| a | b |\n| --- | --- |'
   expect(plainOf(text)).toBe('Part Some bold code, a link. 5 * 3 of a_b_c a b')
+})
+
+// Each takes minutes if a pattern tries every start in the long part.
+it.each([
+  ['a dash', (n: number) => `-${' '.repeat(n)}x`],
+  ['a heading', (n: number) => `#${' '.repeat(n)}x`],
+  ['a quote', (n: number) => `> >${' '.repeat(n)}x`],
+  ['no table', (n: number) => `|\n${' '.repeat(n)}x`],
+  ['an address', (n: number) => `http://a.test/${'_'.repeat(n)}x`],
+  ['spaces above a paragraph', (n: number) => `- a${' '.repeat(n)}b\n# c\nd`],
+])('a long line takes time by its length alone: %s', (_, textOf) => {
+  const before = process.cpuUsage()
+  readChunk(textOf(300_000))
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10)
 })

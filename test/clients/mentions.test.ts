@@ -10,7 +10,7 @@ const people = ['Ann', 'Ann Lee', 'José', 'Leo', 'C++ bot'].map((name) => ({ id
 const namesFor = (query: string) => findByName(query, people).map(({ name }) => name)
 const idsIn = (text: string) => mentionedIds(text, people)
 
-it('sees the name that is being typed, and no mail address', () => {
+it('detects the name being typed, but no mail address', () => {
   expect(typedMention('Hi @An', 6)).toEqual({ start: 3, end: 6, query: 'An' })
   expect(typedMention('Hi @Ann, yes', 5)).toEqual({ start: 3, end: 7, query: 'A' })
   expect(typedMention('(@', 2)).toEqual({ start: 1, end: 2, query: '' })
@@ -18,7 +18,7 @@ it('sees the name that is being typed, and no mail address', () => {
   expect(typedMention('@Ann\nnext line', 14)).toBeUndefined()
 })
 
-it('finds people by any word of their name, whatever the case and the accents', () => {
+it('finds people by any word of their name, ignoring case and accents', () => {
   expect(namesFor('')).toHaveLength(people.length)
   expect(namesFor('ann l')).toEqual(['Ann Lee'])
   expect(namesFor('le')).toEqual(['Leo', 'Ann Lee'])
@@ -32,7 +32,7 @@ const found = (text: string, names: string[]) =>
     names.map((name) => ({ id: name, name })),
   ).map(({ start, end }) => text.slice(start, end))
 
-it('takes the longest name, and whole words alone', () => {
+it('matches the longest name, and only whole words', () => {
   const names = people.map(({ name }) => name)
   expect(found('@Ann Lee and @ann.', names)).toEqual(['@Ann Lee', '@ann'])
   expect(found('@Anna, mail x@ann, a_b@ann', names)).toEqual([])
@@ -51,7 +51,7 @@ it.each([
   expect(mentionedIds(text, [{ id: '1', name }])).toEqual(['1'])
 })
 
-it('mentions no one within code and addresses', () => {
+it('ignores names within code and addresses', () => {
   expect(idsIn('`@Leo` and https://example.com/@Leo')).toEqual([])
   expect(idsIn('```\n@Leo\n```\nask **@Ann**')).toEqual(['ann'])
   expect(
@@ -62,7 +62,7 @@ it('mentions no one within code and addresses', () => {
   ).toEqual(['1', '2'])
 })
 
-it('mentions of two with one name the one that was chosen, or both', () => {
+it('mentions the chosen one of two users with the same name, or both', () => {
   const twins = ['one', 'two'].map((id) => ({ id, name: 'Sam' }))
   expect(mentionedIds('Hi @Sam', twins, [{ id: 'two', name: 'Sam', start: 3 }])).toEqual(['two'])
   expect(mentionedIds('Hi @Sam', twins)).toEqual(['one', 'two'])

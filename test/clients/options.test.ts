@@ -22,7 +22,7 @@ describe('wrong use', () => {
     for (const Client of [ChatClient, ChatRestClient]) expect(() => new Client(options as never)).toThrow(what)
   })
 
-  it('names what live needs', () => {
+  it('names the requirements of live', () => {
     expect(() => live(undefined as never)).toThrow(/`client` must be a ChatClient/)
     expect(() => live(new ChatRestClient({ baseUrl, token }) as never)).toThrow(/`client` must be a ChatClient/)
   })
@@ -36,13 +36,13 @@ describe('wrong use', () => {
     await expect(client().channels.list()).rejects.toThrow(`check the option \`baseUrl\`, ${url}`)
   })
 
-  it('says nothing of it where the chat, or a proxy, is out of order', async () => {
+  it('does not blame the options when the chat or a proxy is down', async () => {
     const { client } = await scripted({ status: 502, body: '<h1>nginx</h1>' })
     await expect(client({ retries: 0 }).channels.list()).rejects.toThrow(/^((?!baseUrl).)*$/)
   })
 })
 
-it('takes a relative URL where there is a page', () => {
+it('accepts a relative URL in a page', () => {
   Object.assign(globalThis, { location: { href: 'https://app.invalid/inbox' } })
   try {
     expect(() => new ChatClient({ baseUrl: '/messaging', token }).realtime()).not.toThrow()

@@ -1,30 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Program } from '../support/program'
+import { python, withGateway, withPython } from '../support/python'
 import { World } from '../support/world'
 import { holding } from './holding'
-import { conformance, outcomes, usersOf } from './conformance/conformance'
+import { castOf, conformance, expectPassed } from './conformance/conformance'
+import { testVectors } from './conformance/vectors'
 
 const root = path.resolve(__dirname, '../..')
 const folder = path.join(root, 'clients/python')
-const does = (name: string, code: string) => spawnSync(name, ['-c', code]).status === 0
-const isNewEnough = (name: string) => does(name, 'import sys; sys.exit(sys.version_info < (3, 11))')
-const hasWebsockets = (name: string) => does(name, 'import websockets')
-
-/** The first Python that is new enough and has what the gateway needs, else one that is new enough. */
-function findPython(): { name: string; isWhole: boolean } | undefined {
-  const look = () => ['python3', '/usr/bin/python3'].filter(isNewEnough)
-  const install = `import('./scripts/find-service.mjs').then(({ aptInstall }) => aptInstall('python3-websockets'))`
-  if (!look().some(hasWebsockets)) spawnSync(process.execPath, ['-e', install], { cwd: root, stdio: 'inherit' })
-  const found = look()
-  const name = found.find(hasWebsockets) ?? found[0]
-  return name === undefined ? undefined : { name, isWhole: hasWebsockets(name) }
-}
-
-const python = findPython()
-const withPython = python ? it : it.skip
-const withGateway = python?.isWhole ? it : it.skip
+const driver = `${python?.name} ${path.join(root, 'clients/conformance/drivers/python.py')}`
 
 afterEach(() => Program.killAll())
 
@@ -56,16 +41,17 @@ withPython('it keeps its promises where hosts, proxies and gateways do not behav
 
 withGateway('it passes the checks of the contract (needs Python 3.11 and the package websockets)', async () => {
   const world = await World.start()
-  const driver = `${python?.name} ${path.join(root, 'clients/conformance/drivers/python.py')}`
   const url = world.nodes[0]!.url
-  const ended = await conformance('client', url, ...usersOf(world, 'alice', 'bob'), '--driver', driver)
-  expect(outcomes(ended)).toEqual({ code: 0, failed: [], skipped: [] })
+  const ended = await conformance('client', url, ...castOf(world, 'alice', 'bob').users, '--driver', driver)
+  expectPassed(ended)
 })
+
+testVectors(withPython, driver, ' (needs Python 3.11)')
 
 withGateway('the programs of its README work (needs Python 3.11 and the package websockets)', async () => {
   const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
   const programs = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, program]) => program)
   const { stdout, ...ended } = await runPython(['-c', programs.join('\n')])
   expect(ended).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nwaits\nWell, soup is warm.\nHello\n$/)
+  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nwaits\nWell, soup is warm.\nHello\n1 deleted\n$/)
 })

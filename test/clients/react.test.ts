@@ -34,9 +34,9 @@ afterEach(() => {
   for (const end of ends) end()
 })
 
-/** Renders it twice over, as the strict mode of development does. @returns what it shows. */
+/** Renders twice, like the strict mode of development. @returns the rendered content. */
 function render<P extends object>(component: FunctionComponent<P>) {
-  // Typed for the version before.
+  // Typed for the previous version.
   const options = { unstable_isConcurrent: true } as unknown as TestRendererOptions
   const strict = (props?: P) => createElement(StrictMode, null, createElement(component, props))
   const renderer = create(strict(), options)
@@ -56,7 +56,7 @@ const messagesOf = (chat: Live) => () => {
   return createElement('p', null, `${status.state}: ${messages.map(({ text }) => text).join(' ')}`)
 }
 
-it('shows a conversation and what comes, in strict mode, over one connection and one load', async () => {
+it('shows a conversation and new messages, in strict mode, with one connection and one load', async () => {
   service.say('bob', 'one')
   const { text } = render(messagesOf(account()))
   await eventually(() => text() === 'live: one')
@@ -66,7 +66,7 @@ it('shows a conversation and what comes, in strict mode, over one connection and
   expect(service.calls.filter(({ path }) => path === '/channels/c/messages')).toHaveLength(1)
 })
 
-it('sends, without rendering what only acts', async () => {
+it('sends without rendering components that only act', async () => {
   const chat = account()
   const { text } = render(messagesOf(chat))
   await eventually(() => text() === 'live: ')
@@ -107,7 +107,7 @@ it('shows the list, the connection, unread messages and a thread', async () => {
   await eventually(() => text() === 'Lunch false 2 live reply')
 })
 
-it('shows the decisions about the user, in strict mode, and what becomes of them, over one load', async () => {
+it('shows the decisions about the user and their changes, in strict mode, with one load', async () => {
   const first: Decision = { ...decision, id: 'd1', action: 'WARN' }
   const decisions = [first]
   service.intercept = ({ path }) =>
@@ -160,7 +160,7 @@ it('shows the open questions that name the user, and answers one', async () => {
   await eventually(() => text() === '0 ')
 })
 
-it('renders one who is typing and nothing else', async () => {
+it('only renders the typing component when a user types', async () => {
   const chat = account()
   let renderings = 0
   const Typing = () => {
@@ -180,7 +180,7 @@ it('renders one who is typing and nothing else', async () => {
   await eventually(() => text() === 'bob')
 })
 
-it('shows what its options say, also below a part that shows who is typing', async () => {
+it('respects its options, even below a component that shows typing', async () => {
   for (const text of ['one', 'two', 'three']) service.say('bob', text)
   service.say('bob', 'reply', { parentMessageId: 'm3' })
   const chat = account()
@@ -195,7 +195,7 @@ it('shows what its options say, also below a part that shows who is typing', asy
   await eventually(() => text() === 'three')
 })
 
-it('lets go of what is not shown any more', async () => {
+it('releases collections that are no longer shown', async () => {
   const chat = account({ lingerMs: 10 })
   const { text, end } = render(messagesOf(chat))
   await eventually(() => text() === 'live: ')

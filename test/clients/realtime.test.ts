@@ -26,7 +26,7 @@ describe('connecting', () => {
     expect(socket.status).toBe('closed')
   })
 
-  it('asks a token function again when its token was refused, but not for ever', async () => {
+  it('calls a token function again after a refusal, but not forever', async () => {
     gateway.refusedTokens.add('stale')
     const token = jest.fn(({ refused }: { refused: boolean }) => (refused ? 'fresh' : 'stale'))
     await open({ token }).connect()
@@ -47,7 +47,7 @@ describe('connecting', () => {
     })
   })
 
-  it('finds a gateway at the root of the host too, where versions before looked for it, and stays there', async () => {
+  it('also finds a gateway at the root of the host, as used by earlier versions, and stays there', async () => {
     gateway.path = '/chat'
     const socket = open()
     await socket.connect()
@@ -58,7 +58,7 @@ describe('connecting', () => {
     expect(gateway.upgrades).toEqual(['/mounted/chat', '/chat', '/chat'])
   })
 
-  it('reports what the first place answered when there is no gateway at either', async () => {
+  it('reports the response of the first URL if there is a gateway at neither', async () => {
     gateway.path = '/elsewhere'
     const failure = open().connect()
     await expect(failure).rejects.toMatchObject({ code: 'CONNECTION_FAILED', details: { status: 404 } })
@@ -74,16 +74,16 @@ describe('connecting', () => {
     expect(gateway.upgrades).toEqual(['/mounted/chat', '/chat', '/chat'])
   })
 
-  it('looks nowhere else when the path is given', async () => {
+  it('tries no other path if one is given', async () => {
     const client = new ChatClient({ baseUrl: gateway.baseUrl, gatewayPath: '/other', token: 'jwt', WebSocket })
-    // Undefined leaves the option of the client in force.
+    // Undefined keeps the client's option.
     await expect(client.realtime({ WebSocket: undefined }).connect()).rejects.toMatchObject({
       details: { status: 404 },
     })
     expect(gateway.upgrades).toEqual(['/other'])
   })
 
-  it('says that there are too many connections, when that is why it was refused', async () => {
+  it('reports too many connections if that is the reason of the refusal', async () => {
     gateway.greets = false
     const closed = open().connect()
     await gateway.connection(0)
@@ -96,7 +96,7 @@ describe('connecting', () => {
     await expect(refused).rejects.toThrow(/too many connections/)
   })
 
-  it('says what a failing token function threw', async () => {
+  it('reports the error of a failing token function', async () => {
     const failure = open({ token: () => Promise.reject(new Error('no session')) }).connect()
     await expect(failure).rejects.toThrow(/function `token` failed: no session/)
     const stuck = open({ token: () => new Promise(() => undefined), timeoutMs: 50 }).connect()
@@ -111,7 +111,7 @@ describe('connecting', () => {
     expect(token).toHaveBeenCalledTimes(1)
   })
 
-  it('goes on when the first connection fails, if asked to', async () => {
+  it('retries a failed first connection if configured', async () => {
     gateway.refusesWith = 503
     const socket = open()
     const reconnecting = notice(socket, 'reconnecting')
@@ -122,7 +122,7 @@ describe('connecting', () => {
     expect(await opened).toMatchObject({ connectionId: 'c1' })
   })
 
-  it('gives up the first connection too when it was refused for good, or closed', async () => {
+  it('also gives up the first connection if it was permanently refused or closed', async () => {
     gateway.refusesWith = 403
     await expect(open().connect({ retryFirst: true })).rejects.toMatchObject({ code: 'CHAT_AUTH_FORBIDDEN' })
     gateway.refusesWith = 503
@@ -162,7 +162,7 @@ describe('requests', () => {
     ])
   })
 
-  it('reject with the code of the gateway, and the channel is not joined', async () => {
+  it('reject with the gateway’s code, without joining the channel', async () => {
     const socket = open()
     await socket.connect()
     gateway.reply = (frame, connection) => connection.refuseChannels(frame, 'CHAT_NOT_CHANNEL_MEMBER')
@@ -188,7 +188,7 @@ describe('requests', () => {
     await expect(closed).rejects.toMatchObject({ code: 'CLOSED' })
   })
 
-  it('wait while the connection is being made', async () => {
+  it('wait while connecting', async () => {
     const socket = open()
     void socket.connect()
     expect(await socket.join('a')).toMatchObject({ channelId: 'a' })
@@ -196,7 +196,7 @@ describe('requests', () => {
 })
 
 describe('events', () => {
-  it('reach handlers in order until they unsubscribe, and a handler that throws breaks nothing', async () => {
+  it('reach handlers in order until they unsubscribe, even if a handler throws', async () => {
     const socket = open()
     await socket.connect()
     const failed = notice(socket, 'error')
@@ -216,7 +216,7 @@ describe('events', () => {
     expect(socket.status).toBe('open')
   })
 
-  it('are handed out once when a seq comes twice, in each channel for itself', async () => {
+  it('are delivered once if a seq repeats, separately for each channel', async () => {
     const socket = open()
     await socket.connect()
     await socket.join('a')
@@ -232,7 +232,7 @@ describe('events', () => {
     expect(seqs).toEqual([1, 1, 2, 3])
   })
 
-  it('of a join that was given up are handed out once it is joined again', async () => {
+  it('of an abandoned join are delivered once the channel is joined again', async () => {
     const socket = open()
     await socket.connect()
     const { seqs, until } = inbox(socket)
@@ -256,7 +256,7 @@ describe('events', () => {
     expect(seqs).toEqual([1, 2, 3])
   })
 
-  it('without a seq are always handed out', async () => {
+  it('without a seq are always delivered', async () => {
     const socket = open()
     await socket.connect()
     const changed = new Promise((done) => socket.on('chat:unread:count:changed', done))

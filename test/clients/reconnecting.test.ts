@@ -4,7 +4,7 @@ import type { SocketOptions } from '../../clients/typescript/src/index'
 import { gateway, joined, notice, open } from './client-socket'
 
 describe('after a loss', () => {
-  it('says that lists may be stale when the gateway does, and not when it connects at first', async () => {
+  it('reports stale lists if the gateway does, but not at the first connection', async () => {
     const socket = open()
     const reasons: unknown[] = []
     socket.on('stale', ({ reason }) => reasons.push(reason))
@@ -43,25 +43,29 @@ describe('after a loss', () => {
     return delays
   }
 
-  it('comes back as soon after each 1012 as after the first, since a restart is no failure', async () => {
+  it('reconnects equally fast after each 1012, because a restart is not a failure', async () => {
     for (const delay of await delaysAfter(1012)) expect(delay).toBeLessThanOrEqual(20)
   })
 
-  it('comes back soon after 4408, and later each time that it does not hold', async () => {
+  it('reconnects soon after 4408, with backoff if it repeats', async () => {
     for (const [n, delay] of (await delaysAfter(4408)).entries()) {
       expect(delay).toBeGreaterThanOrEqual(10 * 2 ** n)
       expect(delay).toBeLessThanOrEqual(20 * 2 ** n)
     }
   })
 
-  it('waits at most 1.5 seconds for a network that is back, or a tenth of the time that it was gone', async () => {
+  it('waits at most 1.5 seconds once the network is back, or a tenth of the outage', async () => {
     jest.useFakeTimers()
     try {
       function Unreachable(this: { onclose?: (event: object) => void }) {
         setTimeout(() => this.onclose?.({ code: 1006, reason: '' }))
       }
       Unreachable.prototype.close = () => undefined
-      const socket = open({ WebSocket: Unreachable as unknown as SocketOptions['WebSocket'], reconnect: {} })
+      const socket = open({
+        WebSocket: Unreachable as unknown as SocketOptions['WebSocket'],
+        reconnect: {},
+        pollSeconds: 0,
+      })
       const waited: Array<{ goneMs: number; delayMs: number }> = []
       const start = Date.now()
       socket.on('reconnecting', ({ delayMs }) => waited.push({ goneMs: Date.now() - start, delayMs }))
@@ -70,7 +74,7 @@ describe('after a loss', () => {
       for (const { goneMs, delayMs } of waited) {
         expect(delayMs).toBeLessThanOrEqual(Math.min(10_000, Math.max(1_500, goneMs / 10)))
       }
-      // And spares who does not answer.
+      // And does not overload an unresponsive server.
       const early = waited.filter(({ goneMs }) => goneMs < 20_000).length
       expect([early > 10, early < 30]).toEqual([true, true])
       for (const { goneMs, delayMs } of waited) if (goneMs > 100_000) expect(delayMs).toBeGreaterThanOrEqual(5_000)
@@ -79,7 +83,7 @@ describe('after a loss', () => {
     }
   })
 
-  it('stays away for some seconds after 4429, not all for the same time', async () => {
+  it('waits some seconds with jitter after 4429', async () => {
     const delays = new Set<number>()
     for (let n = 0; n < 5; n += 1) {
       const socket = await joined(0)
@@ -93,7 +97,7 @@ describe('after a loss', () => {
     expect(delays.size).toBe(5)
   })
 
-  it.each([1009, 4400, 4403])('stays away after %i', async (code) => {
+  it.each([1009, 4400, 4403])('does not reconnect after %i', async (code) => {
     const socket = await joined(0)
     const closed = notice(socket, 'close')
     gateway.last.socket.close(code)
@@ -101,7 +105,7 @@ describe('after a loss', () => {
     expect(socket.status).toBe('closed')
   })
 
-  it('comes back with a new token after 4401', async () => {
+  it('reconnects with a new token after 4401', async () => {
     const token = jest.fn(({ refused }: { refused: boolean }) => (refused ? 'second' : 'first'))
     const socket = await joined(0, { token })
     const opened = notice(socket, 'open')
@@ -110,7 +114,7 @@ describe('after a loss', () => {
     expect(gateway.connections.map((connection) => connection.token)).toEqual(['first', 'second'])
   })
 
-  it('stays away after 4401 when the token is a string', async () => {
+  it('does not reconnect after 4401 if the token is a string', async () => {
     const socket = await joined(0)
     const closed = notice(socket, 'close')
     gateway.last.socket.close(4401)
@@ -127,7 +131,7 @@ describe('after a loss', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('does not come back after close(), not even from a handler', async () => {
+  it('does not reconnect after close(), not even from a handler', async () => {
     const socket = await joined(0)
     socket.on('close', () => socket.close())
     gateway.last.socket.terminate()
@@ -137,7 +141,7 @@ describe('after a loss', () => {
     expect(gateway.connections).toHaveLength(1)
   })
 
-  /** A socket whose gateway says that it pings so often, in seconds; it does not by itself. */
+  /** A socket whose gateway announces this ping interval in seconds, but does not ping. */
   const greeted = async (heartbeatSeconds: number, options: Partial<SocketOptions> = {}) => {
     const socket = open(options)
     gateway.greets = false
@@ -148,20 +152,20 @@ describe('after a loss', () => {
     return { socket, first }
   }
 
-  it('notices a gateway that fell silent', async () => {
+  it('detects a gateway that fell silent', async () => {
     const { socket, first } = await greeted(0.02)
     const closed = notice(socket, 'close')
     first.socket.ping()
     expect(await closed).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
   })
 
-  it('notices a gateway that never pinged', async () => {
+  it('detects a gateway that never pings', async () => {
     const { socket } = await greeted(0.02)
     expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
   })
 
-  it('asks a gateway of which it hears nothing, where pings are unseen', async () => {
-    // Like those of browsers: it has no `on`, by which the package ws shows pings.
+  it('probes a silent gateway if pings are invisible', async () => {
+    // Like browser sockets: without `on`, through which ws reports pings.
     function Unseeing(...args: ConstructorParameters<typeof WebSocket>) {
       const real = new WebSocket(...args)
       return new Proxy(real, {

@@ -2,7 +2,7 @@ import { eventually } from '../support/eventually'
 import { gateway, inbox, joined, notice } from './client-socket'
 
 describe('after a loss', () => {
-  it('joins again from the last seq it saw, skipped ones included, and drops what comes twice', async () => {
+  it('rejoins from the last seq seen, skipped ones included, and drops duplicates', async () => {
     const socket = await joined(4)
     const { seqs, until } = inbox(socket)
     const skipped = new Promise<void>((done) => socket.on('frame', ({ event }) => event === 'gateway:skip' && done()))
@@ -23,7 +23,7 @@ describe('after a loss', () => {
     expect(seqs).toEqual([5, 6, 8, 9, 10])
   })
 
-  it('asks to reload a channel whose events are no longer kept, and goes on from there', async () => {
+  it('requests a reload of a channel whose events are no longer kept, and continues', async () => {
     const socket = await joined(4)
     const { seqs, until } = inbox(socket)
     gateway.reply = (frame, connection) => {
@@ -37,7 +37,7 @@ describe('after a loss', () => {
     expect(seqs).toEqual([3])
   })
 
-  it('does not join again what was left before its join was answered', async () => {
+  it('does not rejoin a channel that was left before its join was acknowledged', async () => {
     const socket = await joined(4)
     const joining = socket.join('b')
     await Promise.all([joining, socket.leave('b')])
@@ -47,7 +47,7 @@ describe('after a loss', () => {
     await leaving
   })
 
-  it('hands nothing over and does not join again after a leave, also when its acknowledgement is lost', async () => {
+  it('delivers no events and does not rejoin after a leave, even if its acknowledgement is lost', async () => {
     const socket = await joined(4)
     const { seqs } = inbox(socket)
     gateway.reply = (frame, connection) => {
@@ -64,7 +64,7 @@ describe('after a loss', () => {
     expect(gateway.last.resumes()).toMatchObject([{ channels: [] }])
   })
 
-  it('forgets a channel that it may not join any more', async () => {
+  it('drops a channel that it may no longer join', async () => {
     const socket = await joined(4)
     gateway.reply = (frame, connection) => connection.refuseChannels(frame, 'CHAT_USER_BANNED')
     const dropped = notice(socket, 'dropped')
@@ -73,7 +73,7 @@ describe('after a loss', () => {
     expect(socket.joinedChannels().size).toBe(0)
   })
 
-  it('tries once more when joining again fails for the moment', async () => {
+  it('retries a rejoin that fails temporarily', async () => {
     const socket = await joined(4)
     gateway.reply = (frame, connection) => {
       if (gateway.connections.length === 2) return connection.refuse(frame, 'CHAT_SERVICE_UNAVAILABLE')

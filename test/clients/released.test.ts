@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('the tours of the next release can be made', async () => {
+it('the tours of the next release can run', async () => {
   const { answers } = await present.tour(servers.present, ChatClient)
   expect(Object.keys(answers).length).toBeGreaterThan(30)
   const { shown, asked } = await present.liveTour(servers.present, { ChatClient, live })
@@ -37,28 +37,28 @@ it('the tours of the next release can be made', async () => {
 if (released) compareWith(released)
 
 /**
- * The last release beside what is here: its client on this server, and this client on its server. Answers and events may have
- * gained fields, and are the same else.
+ * The last release against this version: its client on this server, and this client on its server. Responses and events
+ * may have new fields, and are otherwise equal.
  */
 function compareWith({ programs, client, tours }: NonNullable<typeof released>): void {
   beforeAll(async () => {
     servers.released = await start(programs)
   })
 
-  describe('what the released client sees of the released server', () => {
+  describe('the released client on the released server', () => {
     let before: Seen
     beforeAll(async () => {
       before = await tours.tour(servers.released, client.ChatClient)
       expect(before.notices.bob.join()).toContain('recovered')
     })
 
-    it('it sees of this server too', async () => {
+    it('sees the same on this server', async () => {
       const now = await tours.tour(servers.present, client.ChatClient)
       expectNoLess(now, before)
       expect(now.notices).toEqual(before.notices)
     })
 
-    it('this client sees of the released server', async () => {
+    it('sees the same as this client on the released server', async () => {
       expectNoLess(await tours.tour(servers.released, ChatClient), before)
     })
   })

@@ -20,7 +20,7 @@ async function connected() {
   return socket
 }
 
-it('follows the feed of the user and joins what waits for the connection in one frame', async () => {
+it('follows the user’s feed and joins channels waiting for the connection in one frame', async () => {
   const socket = open()
   const caughtUp = notice(socket, 'caughtUp')
   const connected = socket.connect()
@@ -36,7 +36,7 @@ it('follows the feed of the user and joins what waits for the connection in one 
   ])
 })
 
-it('joins in one frame what is joined in one turn, and hands on the refusal of one of them', async () => {
+it('joins channels of one event-loop tick in one frame, and passes on individual refusals', async () => {
   const socket = await connected()
   gateway.reply = (frame, connection) =>
     connection.ack(frame, {
@@ -52,7 +52,7 @@ it('joins in one frame what is joined in one turn, and hands on the refusal of o
   expect(gateway.last.resumes()).toHaveLength(2)
 })
 
-it('comes back with one frame, the channel used last first, and says when everything has come', async () => {
+it('resumes with one frame, most recently used channel first, and reports when it is caught up', async () => {
   const socket = await connected()
   const ids = Array.from({ length: 150 }, (_, n) => `channel-${n}`)
   await Promise.all(ids.map((id) => socket.join(id, { since: 7, epoch: 'one' })))
@@ -89,7 +89,7 @@ it('comes back with one frame, the channel used last first, and says when everyt
   expect(order).toEqual(['recovered to 9', 'message 8', 'message 9', 'caught up'])
 })
 
-it('asks for a number that is missing in a channel, and hands nothing on before it has come', async () => {
+it('requests a missing seq of a channel, and delivers no later events before it', async () => {
   const socket = await connected()
   await socket.join('a', { since: 4, epoch: 'one' })
   const { seqs, until } = inbox(socket)
@@ -105,7 +105,7 @@ it('asks for a number that is missing in a channel, and hands nothing on before 
   expect(gateway.connections).toHaveLength(1)
 })
 
-it('asks for a number that is missing in the feed of the user', async () => {
+it('requests a missing seq of the user’s feed', async () => {
   const socket = await connected()
   const seqs = numbersOf('chat:mention:received', socket)
   gateway.reply = (frame, connection) => {
@@ -118,7 +118,7 @@ it('asks for a number that is missing in the feed of the user', async () => {
   expect(gateway.last.resumes()[1]).toEqual({ epoch: 'one', userSeq: 11, channels: [] })
 })
 
-it('hands on an event of the feed once, though it came before the first resume was answered', async () => {
+it('delivers an event of the feed once if it arrives before the first acknowledgement', async () => {
   const reply = gateway.reply
   gateway.reply = (frame, connection) => {
     if (frame.event !== 'gateway:resume') return reply(frame, connection)
@@ -139,13 +139,13 @@ it('hands on an event of the feed once, though it came before the first resume w
   expect({ mentions, counts }).toEqual({ mentions: [11], counts: [undefined] })
 })
 
-it('joins from a number without an epoch under that of the connection', async () => {
+it('joins from a seq without an epoch using the connection’s epoch', async () => {
   const socket = await connected()
   await socket.join('a', { since: 4 })
   expect(gateway.last.resumes()[1]).toEqual({ epoch: 'one', channels: [{ channelId: 'a', since: 4 }] })
 })
 
-it('asks to reload what another epoch has made worthless, and goes on in the new one', async () => {
+it('requests a reload of state from another epoch, and continues in the new one', async () => {
   const socket = await connected()
   await socket.join('a', { since: 4, epoch: 'one' })
   gateway.epoch = 'two'
@@ -163,7 +163,7 @@ it('asks to reload what another epoch has made worthless, and goes on in the new
   expect(socket.positions()).toEqual({ epoch: 'two', userSeq: 2, channels: { a: 1 } })
 })
 
-it('goes on from saved positions in another run', async () => {
+it('continues from saved positions in another run', async () => {
   const socket = open({ resume: { epoch: 'one', userSeq: 3, channels: { a: 5 }, activity: 'at 9' } })
   const recovered = notice(socket, 'recovered')
   await socket.connect()

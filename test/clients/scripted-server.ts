@@ -15,7 +15,7 @@ interface Answer {
   body?: unknown
 }
 
-/** What is done with a request: it is answered, its connection breaks, or nothing happens. */
+/** The reaction to a request: a response, a broken connection, or none. */
 export type Step = Answer | 'cut' | 'hang'
 
 const closers: Array<() => Promise<void>> = []
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** A server that answers request after request with the given steps, the last one for ever. It ends with the test. */
+/** A server that answers requests with the given steps in order, repeating the last one. It is closed after the test. */
 export async function scripted(...steps: Step[]) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ function play(step: Step, request: IncomingMessage, response: ServerResponse) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
 
-/** As the service refuses. */
+/** A refusal of the service. */
 export function refusal(status: number, code: string, headers: Record<string, string> = {}): Answer {
   const error = { code, message: `${code}, says the test.`, details: { limit: 5, actual: 6 } }
   return { status, headers, body: { success: false, error, requestId: 'r-1', statusCode: status, path: '/mounted/x' } }

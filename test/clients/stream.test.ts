@@ -22,9 +22,9 @@ class FakeStream implements StreamOperations<unknown> {
   isDurable = true
   alive = 0
   ends: object[] = []
-  /** How often a request of an older run was refused. */
+  /** Number of refused requests of older runs. */
   conflicts = 0
-  /** Called before and after a request is carried out, to fail. */
+  /** Called before and after a request is executed, to inject failures. */
   before: (piece?: Piece) => unknown = () => undefined
   after: (piece?: Piece) => unknown = () => undefined
 
@@ -83,7 +83,7 @@ class FakeStream implements StreamOperations<unknown> {
     return this.message().stream as never
   }
 
-  /** Loses what is not durable. */
+  /** Loses text that is not durable. */
   crash() {
     this.run += 1
     for (const part of this.parts) part.chars.length = part.durable
@@ -114,14 +114,14 @@ async function* slowly(...pieces: string[]) {
 }
 
 describe('text', () => {
-  it('is gathered, and sent in order', async () => {
+  it('is batched, and sent in order', async () => {
     const stream = await begin({ text: 'Well. ' })
     for (const letter of 'Thursday, at noon') await stream.append(letter)
     expect(await stream.end()).toMatchObject({ text: 'Well. Thursday, at noon', stream: { state: 'COMPLETE' } })
     expect(service.pieces).toEqual([{ run: 1, part: 0, type: 'text', offset: 6, text: 'Thursday, at noon' }])
   })
 
-  it('goes out without an end', async () => {
+  it('is sent before the end', async () => {
     const stream = await begin()
     await stream.append('a')
     await eventually(() => service.texts[0] === 'a')
@@ -130,7 +130,7 @@ describe('text', () => {
     await stream.end()
   })
 
-  it('is with the service after flush', async () => {
+  it('has reached the service after flush', async () => {
     const stream = await begin()
     await stream.append('a')
     await stream.append('b', { part: 1, type: 'reasoning' })
@@ -140,14 +140,14 @@ describe('text', () => {
     await expect(stream.flush()).rejects.toMatchObject({ code: 'CHAT_STREAM_ENDED' })
   })
 
-  it('comes from an iterable, and its characters may be cut in half', async () => {
+  it('can come from an iterable, even with characters cut in half', async () => {
     const stream = await begin()
     await stream.pipe(slowly('Hi \ud83d', '\udc4b', ' \ud83d'))
     expect(await stream.end()).toMatchObject({ text: 'Hi 👋 \ufffd' })
     expect(service.pieces.every(({ text }) => text.isWellFormed())).toBe(true)
   })
 
-  it('is counted in characters, and cut into pieces that fit', async () => {
+  it('is counted in characters, and split into pieces within the limit', async () => {
     const stream = await begin()
     await stream.append('👋'.repeat(10_000))
     await stream.end()
@@ -155,7 +155,7 @@ describe('text', () => {
     expect(service.pieces.map(({ offset }) => offset)).toEqual([0, 8_192])
   })
 
-  it('waits while too much is not sent', async () => {
+  it('waits while too much is unsent', async () => {
     const stream = await begin()
     let go = () => {}
     service.before = () => new Promise<void>((resolve) => (go = resolve))
@@ -190,7 +190,7 @@ describe('text', () => {
 })
 
 describe('after a failure', () => {
-  it('the same piece is sent again, whether or not it had arrived', async () => {
+  it('the same piece is sent again, whether or not it arrived', async () => {
     const stream = await begin()
     let failures = 0
     service.before = () => {
@@ -209,7 +209,7 @@ describe('after a failure', () => {
     )
   })
 
-  it('text that was taken back is sent again, in the newer run', async () => {
+  it('lost text is sent again, in the newer run', async () => {
     const stream = await begin({ text: 'abc' })
     service.isDurable = false
     await stream.append('def')
@@ -224,7 +224,7 @@ describe('after a failure', () => {
     expect(service.texts).toEqual(['abcdefghi', 'thought'])
   })
 
-  it('also if only the end learns it', async () => {
+  it('even if only the end reports it', async () => {
     const stream = await begin()
     service.isDurable = false
     await stream.append('abc')
@@ -233,7 +233,7 @@ describe('after a failure', () => {
     expect(await stream.end()).toMatchObject({ text: 'abc', stream: { run: 2, state: 'COMPLETE' } })
   })
 
-  it('also if an append is answered with the newer run', async () => {
+  it('even if an append returns the newer run', async () => {
     const stream = await begin({ text: 'abc' })
     await stream.append('known ', { part: 1, type: 'reasoning' })
     await eventually(() => service.texts[1] === 'known ')
@@ -253,7 +253,7 @@ describe('after a failure', () => {
     expect(service.conflicts).toBe(0)
   })
 
-  it('a restarted program continues where the stream stands', async () => {
+  it('a restarted program continues at the stream’s position', async () => {
     const first = await begin({ text: 'abc' })
     await first.append('def')
     await eventually(() => service.texts[0] === 'abcdef')
@@ -266,7 +266,7 @@ describe('after a failure', () => {
     expect(third.signal.reason).toMatchObject({ code: 'CHAT_STREAM_ENDED' })
   })
 
-  it('another producer is noticed', async () => {
+  it('another producer is detected', async () => {
     const stream = await begin()
     service.parts[0]!.chars.push(...'something else')
     await stream.append('mine')
@@ -277,7 +277,7 @@ describe('after a failure', () => {
     expect(service.state).toBe('FAILED')
   })
 
-  it('and its text is compared, however little of it there is', async () => {
+  it('and its text is compared, however short', async () => {
     const stream = await begin()
     service.parts[0]!.chars.push(...'xy')
     await stream.append('abcd')
@@ -285,7 +285,7 @@ describe('after a failure', () => {
     expect(service.texts).toEqual(['xy'])
   })
 
-  it('the last text of a program that was killed may come late, and begin a new run', async () => {
+  it('a killed program’s last text may arrive late, and begin a new run', async () => {
     const stream = await begin()
     service.parts[0]!.chars.push(...'abcdef')
     service.run = 2
@@ -304,7 +304,7 @@ describe('after a failure', () => {
     expect(service.state).toBe('FAILED')
   })
 
-  it('text continues at a length inside of it', async () => {
+  it('text continues at a length within it', async () => {
     const stream = await begin()
     service.parts[0]!.chars.push(...'ab')
     await stream.append('abcd')
@@ -313,7 +313,7 @@ describe('after a failure', () => {
 })
 
 describe('the signal', () => {
-  it('says that a reader has stopped the stream', async () => {
+  it('reports a stop by a reader', async () => {
     const stream = await begin()
     const pieces = (async function* () {
       yield 'on'
@@ -331,7 +331,7 @@ describe('the signal', () => {
     expect(await stream.end()).toMatchObject({ text: 'on', stream: { state: 'STOPPED' } })
   })
 
-  it('says so for a deleted message, and one that was ended', async () => {
+  it('reports a deleted or ended message', async () => {
     for (const [state, code] of [
       ['GONE', 'CHAT_MESSAGE_NOT_FOUND'],
       ['FAILED', 'CHAT_STREAM_ENDED'],
@@ -349,7 +349,7 @@ describe('the signal', () => {
     }
   })
 
-  it('comes while there is nothing to append, because the stream is kept alive', async () => {
+  it('arrives without appends, because the stream is kept alive', async () => {
     jest.useFakeTimers()
     try {
       const stream = await begin({ stream: { idleSeconds: 6 } })
@@ -365,7 +365,7 @@ describe('the signal', () => {
     }
   })
 
-  it('comes within five seconds, however long the stream may be idle', async () => {
+  it('arrives within five seconds, for any idle timeout of the stream', async () => {
     jest.useFakeTimers()
     try {
       const stream = await begin({ stream: { idleSeconds: 600 } })
@@ -377,7 +377,7 @@ describe('the signal', () => {
     }
   })
 
-  it('comes at once from a socket, until the stream has ended', async () => {
+  it('arrives at once over a socket, until the stream has ended', async () => {
     const stops = new Set<() => void>()
     const onStop: StreamStops = (_message, stop) => {
       stops.add(stop)
@@ -392,7 +392,7 @@ describe('the signal', () => {
     expect(stops.size).toBe(0)
   })
 
-  it('ends the wait for a piece that never comes', async () => {
+  it('ends the wait for a piece that never arrives', async () => {
     let stop = () => {}
     const stream = await streamsOf(service, (_message, given) => {
       stop = given
@@ -410,7 +410,7 @@ describe('the signal', () => {
     expect(await stream.end()).toMatchObject({ text: 'on', stream: { state: 'STOPPED' } })
   })
 
-  it('is not needed by a producer that fails itself', async () => {
+  it('is not needed by a producer that fails on its own', async () => {
     const stream = await begin()
     const pieces = (async function* () {
       yield 'half a sen'
@@ -428,7 +428,7 @@ describe('with the service', () => {
   })
   afterAll(() => world.close())
 
-  it('tells an idle producer with a socket at once that it is to stop', async () => {
+  it('signals a stop at once to an idle producer with a socket', async () => {
     const [bot, bob] = [world.person('bot'), world.person('bob')]
     const { id } = await bot.client.channels.createGroup({ userIds: ['bob'] })
     const socket = bot.client.realtime({ WebSocket })
@@ -444,7 +444,7 @@ describe('with the service', () => {
     socket.close()
   })
 
-  it('is the same over HTTP and in the process', async () => {
+  it('is the same over HTTP and in process', async () => {
     const bot = world.person('bot')
     const bob = world.person('bob')
     const { id } = await bot.client.channels.createGroup({ userIds: ['bob'] })

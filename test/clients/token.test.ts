@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A service that answers 401 to some tokens, and a client of it. */
+/** A service that returns 401 for some tokens, and its client. */
 async function service(token: TokenSource, { refuses = [] as string[], timeoutMs = 20_000 } = {}) {
   const seen: Array<string | undefined> = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function service(token: TokenSource, { refuses = [] as string[], timeoutMs
   return { seen, client, call: () => client.channels.getUnreadCount() }
 }
 
-describe('a token that a function gets', () => {
+describe('a token from a function', () => {
   it.each([
     ['an opaque token', 'opaque'],
     ['a JWT without an end', jwt({ sub: 'alice' })],
@@ -42,14 +42,14 @@ describe('a token that a function gets', () => {
     expect(token).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for once by all who wait for it', async () => {
+  it('is requested once for all waiting calls', async () => {
     const token = jest.fn(async () => 'opaque')
     const { call } = await service(token)
     await Promise.all(Array.from({ length: 20 }, call))
     expect(token).toHaveBeenCalledTimes(1)
   })
 
-  it('is renewed shortly before its end, without a request that fails', async () => {
+  it('is renewed shortly before its expiry, without a failing request', async () => {
     const first = jwt({ exp: inSeconds(600) }, 'first')
     const token: jest.Mock = jest.fn(async () => (token.mock.calls.length === 1 ? first : 'second'))
     const { seen, call } = await service(token)
@@ -68,7 +68,7 @@ describe('a token that a function gets', () => {
     }
   })
 
-  it('is used when it seems to have ended already: the clock of the device may be wrong', async () => {
+  it('is used even if it seems expired: the device’s clock may be wrong', async () => {
     const token = jest.fn(async () => jwt({ exp: inSeconds(-3600) }))
     const { call } = await service(token)
     await call()
@@ -76,7 +76,7 @@ describe('a token that a function gets', () => {
     expect(token).toHaveBeenCalledTimes(1)
   })
 
-  it('is renewed once when many requests were refused with it', async () => {
+  it('is renewed once after many refused requests', async () => {
     const token = jest.fn(async ({ refused }: { refused: boolean }) => (refused ? 'fresh' : 'stale'))
     const { seen, call } = await service(token, { refuses: ['stale'] })
     await Promise.all(Array.from({ length: 10 }, call))
@@ -86,7 +86,7 @@ describe('a token that a function gets', () => {
     expect(token).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for again after forgetToken(), also where the call before is still under way', async () => {
+  it('is requested again after forgetToken(), even while the previous call is running', async () => {
     const answers = ['alice', 'bob']
     let answerAlice: () => void = () => undefined
     const token = jest.fn(async () => {
@@ -106,8 +106,8 @@ describe('a token that a function gets', () => {
   })
 })
 
-describe('a token that cannot be had', () => {
-  it('is an error that names it and keeps what the function threw', async () => {
+describe('a token that is unavailable', () => {
+  it('is an error that names it and has the thrown error as its cause', async () => {
     const cause = new Error('no session')
     const { seen, call } = await service(() => Promise.reject(cause))
     const error = await call().catch((caught: unknown) => caught)
@@ -140,7 +140,7 @@ describe('a token that cannot be had', () => {
     expect(seen).toEqual(['opaque'])
   })
 
-  it('names it when the function hangs, and the next call is not caught by that', async () => {
+  it('is named when the function hangs, which does not block the next call', async () => {
     const token: jest.Mock = jest.fn(() =>
       token.mock.calls.length === 1 ? new Promise<string>(() => undefined) : 'opaque',
     )
@@ -150,7 +150,7 @@ describe('a token that cannot be had', () => {
     expect(error).toMatchObject({
       message: 'GET /channels/unread-count was not sent: the function `token` did not return within 50 ms',
     })
-    // Also where the clock of the device is set back meanwhile.
+    // Even if the device's clock is set back meanwhile.
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
     await client.channels.getUnreadCount({ timeoutMs: 20_000 })
     clock.mockRestore()

@@ -1,4 +1,4 @@
-// Type-checked only: hosts that compile with exactOptionalPropertyTypes may pass undefined for what they leave out.
+// Type-checked only: hosts that compile with exactOptionalPropertyTypes may pass undefined for omitted properties.
 import type { ChatClientOptions } from '../../clients/typescript/src/index'
 import type { IdempotentRequestOptions } from '../../clients/typescript/src/http'
 import type { ListChannelsQuery, SendMessageRequest } from '../../clients/typescript/src/api.gen'

@@ -1,6 +1,6 @@
 import { ChatClient, ChatTimeoutError } from '../../clients/typescript/src/index'
 
-// As much of XMLHttpRequest as browsers and React Native lend to uploads.
+// The part of XMLHttpRequest that uploads use in browsers and React Native.
 class FakeRequest {
   static last: FakeRequest
   static hangs = false
@@ -57,7 +57,7 @@ afterEach(() => {
 const client = new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt' })
 const file = new Blob(['abcd'], { type: 'text/plain' })
 
-it('refuses what a redirected upload brings', async () => {
+it('rejects the response of a redirected upload', async () => {
   Object.assign(globalThis, { document: { baseURI: 'https://chat.invalid/page' } })
   FakeRequest.leadsTo = 'https://elsewhere.invalid/login'
   const sent = () => client.messages.sendFile('c', { file }, { onProgress: () => undefined })
@@ -66,7 +66,7 @@ it('refuses what a redirected upload brings', async () => {
   expect(await sent()).toEqual({ id: 'm1' })
 })
 
-it('tells how far an upload is', async () => {
+it('reports the progress of an upload', async () => {
   const onProgress = jest.fn()
   const sent = await client.messages.sendFile('c', { file, fileName: 'a.txt' }, { onProgress, idempotencyKey: 'k' })
   expect(sent).toEqual({ id: 'm1' })
@@ -75,7 +75,7 @@ it('tells how far an upload is', async () => {
   expect(FakeRequest.last.headers).toMatchObject({ authorization: 'Bearer jwt', 'idempotency-key': 'k' })
 })
 
-it('takes as long as it goes on, and ends when it does not', async () => {
+it('has no time limit while it progresses, and times out when it stalls', async () => {
   FakeRequest.hangs = true
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -96,7 +96,7 @@ it('takes as long as it goes on, and ends when it does not', async () => {
   jest.useRealTimers()
 })
 
-it('breaks an upload off', async () => {
+it('aborts an upload', async () => {
   FakeRequest.hangs = true
   const abort = new AbortController()
   const reason = new Error('changed my mind')
@@ -105,13 +105,13 @@ it('breaks an upload off', async () => {
   expect(FakeRequest.last.isAborted).toBe(true)
 })
 
-it('needs no XMLHttpRequest where a fetch was given', async () => {
+it('needs no XMLHttpRequest if a fetch was given', async () => {
   const fetch = jest.fn(async () => new Response('{"id":"m1"}', { status: 201 }))
   await new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt', fetch }).messages.sendFile('c', { file })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('hands a file of React Native to its form data as it is', async () => {
+it('passes a React Native file to its form data unchanged', async () => {
   const append = jest.spyOn(FormData.prototype, 'append').mockImplementation(() => undefined)
   try {
     const picked = { uri: 'file:///a.jpg', name: 'a.jpg', type: 'image/jpeg' }

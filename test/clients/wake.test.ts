@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually'
 import { onWake } from '../../clients/typescript/src/wake'
 import { FakeGateway } from './fake-gateway'
 
-// What a browser has and Node lacks.
+// Browser APIs that Node lacks.
 const page = Object.assign(new EventTarget(), {
   document: Object.assign(new EventTarget(), { visibilityState: 'hidden' }),
 })
@@ -32,7 +32,7 @@ const show = (visibilityState: string) => {
   page.document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A socket that has lost its connection and would try again in minutes. */
+/** A socket that has lost its connection and would retry in minutes. */
 async function waiting(options: Partial<SocketOptions> = {}) {
   const client = new ChatClient({ baseUrl: gateway.baseUrl, token: 'jwt', WebSocket })
   socket = client.realtime({ reconnect: { minDelayMs: 600_000, maxDelayMs: 600_000 }, ...options })
@@ -50,7 +50,7 @@ it('connects at once when the device is online again', async () => {
   expect(gateway.connections).toHaveLength(2)
 })
 
-it('connects at once when the page is shown again, and not when it is hidden', async () => {
+it('connects at once when the page is shown again, but not when it is hidden', async () => {
   const { reconnecting } = await waiting()
   gateway.last.socket.terminate()
   await reconnecting
@@ -62,7 +62,7 @@ it('connects at once when the page is shown again, and not when it is hidden', a
   expect(gateway.connections).toHaveLength(2)
 })
 
-it('keeps the pause that the gateway has asked for', async () => {
+it('keeps the pause that the gateway requested', async () => {
   const { reconnecting } = await waiting()
   gateway.last.socket.close(4429)
   await reconnecting
@@ -72,7 +72,7 @@ it('keeps the pause that the gateway has asked for', async () => {
   expect(gateway.upgrades).toHaveLength(1)
 })
 
-it('asks an open connection whether it is still alive', async () => {
+it('probes an open connection', async () => {
   await waiting()
   online()
   await eventually(() => gateway.last.received.length === 2)
@@ -80,7 +80,7 @@ it('asks an open connection whether it is still alive', async () => {
   expect(socket.status).toBe('open')
 })
 
-it('hears nothing any more after close()', async () => {
+it('ignores events after close()', async () => {
   const remove = jest.spyOn(lent as { removeEventListener: () => void }, 'removeEventListener')
   await waiting()
   socket.close()
@@ -102,7 +102,7 @@ it('waits for ten seconds at most', async () => {
   }
 })
 
-it('notices that the device has slept: its timers fire late', () => {
+it('detects from late timers that the device has slept', () => {
   jest.useFakeTimers()
   try {
     const woken = jest.fn()

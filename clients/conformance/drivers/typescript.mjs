@@ -8,7 +8,7 @@ let client
 let chat
 const conversations = new Map()
 
-/** Resolves when the snapshot of a collection gives something. */
+/** Resolves when `find` returns a value for the snapshot of a collection. */
 const shows = (collection, find) =>
   new Promise((resolve) => {
     const look = () => {
@@ -21,7 +21,7 @@ const shows = (collection, find) =>
     look()
   })
 
-/** Sends by the outbox, as a screen does, and waits for what becomes of it. */
+/** Sends through the outbox, like a screen, and waits for the outcome. */
 const sendLive = async (conversation, text) => {
   const { clientId } = conversation.send({ text })
   const isOver = ({ messages }) => {

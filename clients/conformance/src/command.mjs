@@ -1,5 +1,6 @@
 /** The command `chat-conformance`: its options, and which half it runs. */
 import { parseArgs } from 'node:util'
+import { setTimeoutFactor } from './breach.mjs'
 import { Documents } from './contract/documents.mjs'
 import { readFrames } from './contract/frames.mjs'
 import { readContract } from './contract/rest.mjs'
@@ -8,10 +9,11 @@ import { Report } from './report.mjs'
 
 const usage = `chat-conformance server <baseUrl> [options]   checks a server, or a proxy in front of one
 chat-conformance client <baseUrl> --driver <command> [options]   checks a client in front of a server that is right
+chat-conformance vectors --driver <command> [options]   checks a client against recorded runs, without a server
 
 Who acts, by one of
   --user NAME=TOKEN   a user and the token; at least two, the third one for a few checks more
-  --login URL         POST {"userId"} to it answers {"token"}; --user NAME names the users (alice, bob, carol)
+  --login URL         POST {"userId"} to it returns {"token"}; --user NAME names the users (alice, bob, carol)
   --moderator NAME=TOKEN   server: who moderates, for a few checks more; with --login or --secret the name is enough
   --secret SECRET     signs tokens as the standalone server takes them (CHAT_JWT_SECRET), in new tenants
 
@@ -21,7 +23,10 @@ Who acts, by one of
   --json FILE         writes a report too
   --steps N           server: requests of the walk (1000)
   --seed TEXT         server: the same seed makes the same requests
-  --driver COMMAND    client: the program that drives your client, started by a shell
+  --timeout-factor N  multiplies every timeout, for a slow server (1)
+  --parts NAMES       vectors: compares these parts alone, such as messages,pins; may be repeated
+  --vectors FOLDER    vectors: a folder that replaces the built-in vectors
+  --driver COMMAND    client, vectors: the program that drives your client, started by a shell
 
 Ends with 0 if every check passed, with 1 if one failed, with 2 if it could not run.`
 
@@ -57,6 +62,9 @@ const parseOptions = (args) =>
       steps: { type: 'string', default: '1000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       driver: { type: 'string' },
+      'timeout-factor': { type: 'string', default: '1' },
+      vectors: { type: 'string' },
+      parts: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
   })
@@ -69,17 +77,39 @@ const halves = {
 const checksOf = async (half) =>
   half === 'server' ? (await import('./server/run.mjs')).serverChecks : (await import('./client/run.mjs')).clientChecks
 
-/** @throws {Error} that names the option, what was found and what is allowed */
+const needDriver = (half, { driver }) => {
+  if (half !== 'server' && !driver) throw new Error('--driver is missing: the command that starts your driver.')
+}
+
+/** It needs no server, and no contract. @returns {Promise<number>} the exit code */
+const runVectors = async (rest, values) => {
+  const { checkVectors, readVectors } = await import('./vectors/run.mjs')
+  if (values.list) {
+    for (const { name, title } of readVectors(values.vectors)) console.log(`${name.padEnd(22)} ${title}`)
+    return 0
+  }
+  if (rest.length > 0) throw new Error(`vectors takes no <baseUrl>: it came with ${rest.join(' ')}.`)
+  needDriver('vectors', values)
+  const report = new Report('vectors', '')
+  await checkVectors(values, report)
+  return report.finish(values.json)
+}
+
+/** @throws {Error} with the option, its value and the allowed values */
 const readInput = (half, rest, values) => {
   const [baseUrl, ...more] = rest
-  if (more.length > 0) throw new Error(`One <baseUrl> is allowed; beside it came ${more.join(' ')}.`)
+  if (more.length > 0) throw new Error(`Only one <baseUrl> is allowed; remove ${more.join(' ')}.`)
   if (!/^https?:\/\/./.test(baseUrl ?? ''))
     throw new Error(`<baseUrl> must begin with http:// or https://; it is ${baseUrl ?? 'missing'}.`)
   const steps = Number(values.steps)
   if (!Number.isInteger(steps) || steps < 1 || steps > 1_000_000)
     throw new Error(`--steps must be a whole number from 1 to 1000000; it is "${values.steps}".`)
+  const factor = Number(values['timeout-factor'])
+  if (!(factor > 0 && factor <= 100))
+    throw new Error(`--timeout-factor must be a number above 0, up to 100; it is "${values['timeout-factor']}".`)
+  setTimeoutFactor(factor)
   if (!values.gateway.startsWith('/')) throw new Error(`--gateway must begin with /; it is "${values.gateway}".`)
-  if (half === 'client' && !values.driver) throw new Error('--driver is missing: the command that starts your driver.')
+  needDriver(half, values)
   const given = ['login', 'secret'].filter((name) => values[name] !== undefined)
   if (given.length > 1) throw new Error('--login and --secret must not be given together.')
   const url = baseUrl.replace(/\/+$/, '')
@@ -104,8 +134,9 @@ export const main = async (args) => {
     const { positionals, values } = parseOptions(args)
     const [half, ...rest] = positionals
     if (values.help) return (console.log(usage), 0)
+    if (half === 'vectors') return await runVectors(rest, values)
     if (half !== 'server' && half !== 'client')
-      throw new Error(`The first word must be server or client; it is ${half ?? 'missing'}.`)
+      throw new Error(`The first word must be server, client or vectors; it is ${half ?? 'missing'}.`)
     if (values.list) {
       const documents = new Documents()
       for (const { name, title, says } of await checksOf(half))
@@ -113,9 +144,9 @@ export const main = async (args) => {
       return 0
     }
     const input = readInput(half, rest, values)
-    // Before the first request: it takes seconds, in which kept connections would run out.
+    // Before the first request: kept-alive connections could expire meanwhile.
     const contract = loadContract()
-    // In the middle of a check it would leave a driver and a proxy running.
+    // A signal in the middle of a check would leave a driver and a proxy running.
     for (const { says } of await checksOf(half)) contract.documents.placeOf(says)
     const { people, moderator } = await readPeople(values)
     await reach(input.url)
@@ -124,9 +155,7 @@ export const main = async (args) => {
     return report.finish(values.json)
   } catch (error) {
     console.error(
-      process.env.DEBUG
-        ? error
-        : `${/** @type {Error} */ (error).message}\nchat-conformance --help lists what is allowed.`,
+      process.env.DEBUG ? error : `${/** @type {Error} */ (error).message}\nchat-conformance --help lists the options.`,
     )
     return 2
   }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token as the standalone server takes it: HS256, `userId` and `tenantId`. */
+/** A token for the standalone server: HS256, `userId` and `tenantId`. */
 const signToken = (secret, userId, tenantId) => {
   const exp = Math.floor(Date.now() / 1000) + 86_400
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ userId, tenantId, exp })}`
@@ -26,7 +26,7 @@ const login = async (url, userId) => {
     // The error below shows it.
   }
   throw new Error(
-    `--login: ${url} must answer {"token": "…"} to {"userId": ${JSON.stringify(userId)}}; it answered ${response.status} ${text.slice(0, 200)}`,
+    `--login: ${url} must return {"token": "…"} for {"userId": ${JSON.stringify(userId)}}; it returned ${response.status} ${text.slice(0, 200)}`,
   )
 }
 
@@ -65,14 +65,14 @@ export const readPeople = async ({ user = [], moderator, login: url, secret }) =
   }
 }
 
-/** Users of two new tenants for each part of a walk. @returns {import('./walk/walk.mjs').Cast} */
+/** Users of two new tenants for each episode of a walk. @returns {import('./walk/walk.mjs').Cast} */
 export const castOfSecret = (secret, names = ['ann', 'bob', 'cleo', 'dan']) => ({
   names,
   tenants: 2,
   open: () => [freshTenant(), freshTenant()].map((tenant) => names.map((name) => signToken(secret, name, tenant))),
 })
 
-/** The given users, in the one tenant that they are of. @returns {import('./walk/walk.mjs').Cast} */
+/** The given users, in their single tenant. @returns {import('./walk/walk.mjs').Cast} */
 export const castOfPeople = (people) => ({
   names: people.map(({ userId }) => userId),
   tenants: 1,

@@ -12,12 +12,12 @@ import { Breach, shown } from './breach.mjs'
  * @property {string} [sent]
  * @property {string} [due]
  * @property {string} [came]
- * @property {string} [contract] the sentence that is not kept, with its place
+ * @property {string} [contract] the broken sentence, with its place
  */
 
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }
 
-/** A result as it is printed. */
+/** Formats a result. */
 const linesOf = ({ name, title, outcome, reason, milliseconds = 0, sent, due, came, contract }) => {
   const time = outcome === 'skipped' ? reason : `${Math.round(milliseconds)} ms`
   const detail = { sent, came, due, contract }
@@ -71,7 +71,7 @@ export class Report {
     return this.results.filter((result) => result.outcome === outcome).length
   }
 
-  /** Prints the sums. @returns the exit code */
+  /** Prints the totals. @returns the exit code */
   finish(file) {
     const counts = { passed: this.count('passed'), failed: this.count('failed'), skipped: this.count('skipped') }
     console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
@@ -84,7 +84,7 @@ export class Report {
   }
 }
 
-/** Those of the checks that `--only` names. @throws {Error} that names what there is */
+/** The checks that `--only` names. @throws {Error} that lists the existing ones */
 export const select = (checks, only = []) => {
   const names = only.flatMap((text) => text.split(','))
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))

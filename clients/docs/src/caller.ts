@@ -54,6 +54,6 @@ async function peopleField(demo: string): Promise<HTMLSelectElement> {
 async function signIn(demo: string, userId: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${demo}/login`, { method: 'POST', headers, body: JSON.stringify({ userId }) })
-  if (!response.ok) throw new Error(`The demo answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The demo returned ${response.status}.`)
   return ((await response.json()) as { token: string }).token
 }

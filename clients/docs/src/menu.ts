@@ -16,7 +16,7 @@ export function offerMenu(): void {
     show(false)
     button.focus()
   })
-  // Where the list has a scrollbar of its own, the page that is shown is in sight.
+  // If the list scrolls, the current page is in view.
   const current = pages.querySelector<HTMLElement>('[aria-current=page]')
   if (current) pages.scrollTop = current.offsetTop - pages.offsetTop - 80
 }

@@ -104,7 +104,7 @@ function listOf(form: HTMLFormElement, key: string, value: string): string[] {
 function help(response: Response): Node[] {
   const target = /<([^>]+)>; rel="help"/.exec(response.headers.get('link') ?? '')?.[1]
   if (target === undefined) return []
-  return [make('p', {}, make('a', { href: new URL(target, response.url).href }, 'What this error means'))]
+  return [make('p', {}, make('a', { href: new URL(target, response.url).href }, 'About this error'))]
 }
 
 const block = (text: string) => make('pre', { tabIndex: 0 }, make('code', {}, text))

@@ -153,7 +153,7 @@ const standing = (state: string, its: Decision, more: Partial<Scene>): Scene => 
   ...more,
 })
 
-/** What senders see of moderation, and what moderators do. */
+/** Moderation, for senders and for moderators. */
 export const caseScenes: readonly Scene[] = [
   sent('waiting for review', waiting, { shows: 'Waiting for review' }),
   sent('removed by a moderator', removed(), { shows: 'Removed by a moderator' }),

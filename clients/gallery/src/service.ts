@@ -127,7 +127,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   return { messages: [...shown].reverse(), nextCursor: world.hasOlder ? 'older' : null, eventSeq: 0 }
 }
 
-/** What a moderator does with a case. */
+/** A moderator's actions on a case. */
 function moderate(one: CaseDetail, act: string | undefined, given: Json): CaseDetail {
   const now = minutesAgo(0)
   if (act === 'claim') one.claim = { userId: me, until: minutesAgo(-15) }

@@ -101,7 +101,7 @@ const world = () => {
   return base
 }
 
-/** What can be replaced, by name. */
+/** The replaceable parts, by name. */
 export const slotScene: Scene = {
   part: 'Chat',
   state: 'slots',

@@ -45,7 +45,7 @@ const unread = world((base) => {
   )
 })
 
-/** A host with colours, letters and corners of its own. */
+/** A host with custom colors, fonts and corners. */
 const BRAND = `.chat-ui {
   --chat-accent: light-dark(#8a1c5c, #ff9bd2);
   --chat-sidebar-back: #3a1030;

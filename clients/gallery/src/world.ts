@@ -31,7 +31,7 @@ export interface World {
   held: HeldMessage[]
   /** Decisions of moderators about the user. */
   decisions: Decision[]
-  /** What moderators decide about. */
+  /** Cases of moderators. */
   cases: CaseDetail[]
   /** A draft that another device saves before this one does. */
   otherDraft?: Draft
@@ -43,7 +43,7 @@ export interface World {
   refused?: string
   /** Whether the open channel has messages before these. They never come. */
   hasOlder?: boolean
-  /** The same for what is sent. */
+  /** The same for sent messages. */
   sending: 'ok' | 'slow' | 'refused' | 'offline'
 }
 

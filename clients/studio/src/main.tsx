@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   }
   const about = (await response.json()) as About
   const { execute, executeTransaction } = createStudioBFFClient({ url: '/api/query', customHeaders: headers })
-  // There is no separate endpoint for checks, so EXPLAIN checks statements.
+  // There is no lint endpoint, so EXPLAIN checks statements.
   const adapter = createPostgresAdapter({ executor: { execute, executeTransaction } })
   root.render(
     <>

@@ -10,7 +10,7 @@ export interface paths {
     }
     /**
      * List channels
-     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is the point in the history of the caller's list at which this page was read.
+     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists only those. `position` is for `gateway:resume`, which then brings the later changes of the list.
      */
     get: operations['listChannels']
     put?: never
@@ -30,7 +30,7 @@ export interface paths {
     }
     /**
      * List my channels
-     * An alias of `GET /channels`, with the same parameters and the same answer.
+     * An alias of `GET /channels`, with the same parameters and the same response.
      */
     get: operations['listMyChannels']
     put?: never
@@ -50,7 +50,7 @@ export interface paths {
     }
     /**
      * Get the total unread count
-     * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` do not take part.
+     * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out.
      */
     get: operations['getUnreadCount']
     put?: never
@@ -70,7 +70,7 @@ export interface paths {
     }
     /**
      * List the followed threads
-     * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those of hidden channels are listed with nothing unread; those of channels that the caller has left or is banned from are not.
+     * Lists the threads that the caller follows and in which the caller can see a reply, newest reply first. Threads of hidden channels have no unread replies; threads of channels that the caller has left or is banned from are left out.
      */
     get: operations['listThreads']
     put?: never
@@ -92,7 +92,7 @@ export interface paths {
     put?: never
     /**
      * Open a direct channel
-     * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller that the other user has blocked gets 403.
+     * Creates the direct channel between the caller and another user, or returns the existing one with 200. Two users of a tenant have one direct channel, even if both create it at once. Both are operators. If the caller or the other user had left, they become a member again. A direct channel with the caller alone is refused with 400, and a caller that the other user has blocked gets 403.
      */
     post: operations['createDirectChannel']
     delete?: never
@@ -112,7 +112,7 @@ export interface paths {
     put?: never
     /**
      * Create a group channel
-     * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist, and the caller counts towards the member limit (100 by default).
+     * Creates a group channel with the caller as operator and the given users as members. All users must exist, and the caller counts towards the member limit (100 by default).
      */
     post: operations['createGroupChannel']
     delete?: never
@@ -130,21 +130,21 @@ export interface paths {
     }
     /**
      * Get a channel
-     * Returns one channel with its active members: all of them if there are at most 100, else the first 100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are left out.
+     * Returns one channel with its active members: all of them if there are at most 100, else the first 100. `nextMembersCursor` is then the `cursor` for the next members in `GET /channels/{id}/members`. Banned members are left out.
      */
     get: operations['getChannel']
     put?: never
     post?: never
     /**
      * Delete a channel
-     * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of any channel.
+     * Permanently deletes the channel and all its messages. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read; its rows are removed after the usual retention.
      */
     delete: operations['deleteChannel']
     options?: never
     head?: never
     /**
      * Change a channel
-     * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend` set to `OPERATORS` ends the open streams of members.
+     * Changes the given properties of a group channel; the others keep their values. Null clears a text. Setting `whoCanSend` to `OPERATORS` ends the open streams of members.
      */
     patch: operations['updateChannel']
     trace?: never
@@ -160,7 +160,7 @@ export interface paths {
     put?: never
     /**
      * Leave a channel
-     * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. A member who returns keeps the read marker.
+     * Ends the caller's membership. When the last operator leaves, the longest-standing member becomes operator. The channel is deleted when the last member who is not banned leaves, a direct channel when both users have left. A member who returns keeps the read marker.
      */
     post: operations['leaveChannel']
     delete?: never
@@ -180,7 +180,7 @@ export interface paths {
     put?: never
     /**
      * Mark a channel as read
-     * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never moves backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+     * Moves the caller's read marker forward to the newest message, or to the message `messageId`. It never moves backwards: if the marker is there already, or nothing is unread, nothing changes and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
      */
     post: operations['markChannelRead']
     delete?: never
@@ -200,7 +200,7 @@ export interface paths {
     put?: never
     /**
      * Mark a channel as unread
-     * Moves the caller's read marker to just before a message: that message and all after it are unread again, as far as they count as unread. Where the marker lies before the message already, nothing changes and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+     * Moves the caller's read marker back to just before a message: of the messages from there on, those that `unreadCount` counts are unread again. If the marker is before the message already, nothing changes and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
      */
     post: operations['markChannelUnread']
     delete?: never
@@ -218,12 +218,12 @@ export interface paths {
     }
     /**
      * Get the push trigger
-     * Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+     * Returns which messages of the channel are pushed to the caller. The default is `ALL`.
      */
     get: operations['getPushTrigger']
     /**
      * Set the push trigger
-     * Chooses which messages of the channel are pushed to the caller.
+     * Sets which messages of the channel are pushed to the caller.
      */
     put: operations['setPushTrigger']
     post?: never
@@ -242,12 +242,12 @@ export interface paths {
     }
     /**
      * Get the count preference
-     * Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+     * Returns how the channel counts towards the caller's unread total. The default is `ALL`.
      */
     get: operations['getCountPreference']
     /**
      * Set the count preference
-     * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of the total.
+     * Sets how the channel counts towards the caller's unread total. `off` makes its count 0 and leaves it out of the total.
      */
     put: operations['setCountPreference']
     post?: never
@@ -307,13 +307,13 @@ export interface paths {
     get?: never
     /**
      * Save a draft of the caller
-     * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is that of the draft which it replaces, 0 where there is none. If the draft has another revision, the answer is 409 with the newer draft in `details.draft`, null if it was deleted. Saving the same again changes nothing.
+     * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is the revision of the draft that it replaces, 0 if there is none. If the draft has another revision, the response is 409 with the newer draft in `details.draft` (null if it was deleted). Saving the same text again changes nothing.
      */
     put: operations['saveDraft']
     post?: never
     /**
      * Delete a draft of the caller
-     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with another revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing changes.
+     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. If it has another revision, the response is 409 with the draft in `details.draft`. Without a draft nothing changes.
      */
     delete: operations['deleteDraft']
     options?: never
@@ -332,7 +332,7 @@ export interface paths {
     put?: never
     /**
      * Mute a channel for the caller
-     * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It does not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`; muting again changes when it ends.
+     * Suppresses the channel's notifications for the caller, until they unmute it or until the given time. The caller can still send. When the mute expires, `chat:channel:unmuted` is sent. Muting again replaces the expiry.
      */
     post: operations['muteChannel']
     delete?: never
@@ -371,13 +371,13 @@ export interface paths {
     get?: never
     /**
      * Make a channel a favorite of the caller
-     * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+     * Marks the channel as a favorite of the caller; `order=favorites` lists favorites first. A caller who leaves and returns keeps the mark.
      */
     put: operations['favoriteChannel']
     post?: never
     /**
-     * Take a channel out of the favorites of the caller
-     * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+     * Remove a channel from the caller's favorites
+     * Removes the channel from the caller's favorites. If it is not a favorite, nothing changes.
      */
     delete: operations['unfavoriteChannel']
     options?: never
@@ -396,7 +396,7 @@ export interface paths {
     put?: never
     /**
      * Hide a channel
-     * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that, everywhere.
+     * Removes the channel from the caller's lists and unread total until it is unhidden. With `hidePreviousMessages` the messages sent so far stay hidden from the caller after that too, everywhere.
      */
     post: operations['hideChannel']
     delete?: never
@@ -436,7 +436,7 @@ export interface paths {
     put?: never
     /**
      * Reset the caller's history
-     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
+     * Hides all earlier messages from the caller, in lists, threads, search, pins, files and counts. Other members still see them. The caller's open streams continue, and can be read by id until they end.
      */
     post: operations['resetHistory']
     delete?: never
@@ -538,7 +538,7 @@ export interface paths {
     }
     /**
      * Read the event log
-     * Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Returns the channel's logged events after `since`, as the caller's socket would get them: for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false if the log no longer reaches back to `since`.
      */
     get: operations['listEvents']
     put?: never
@@ -558,7 +558,7 @@ export interface paths {
     }
     /**
      * List members
-     * Lists the active members, those of longest standing first. Banned members are left out. `nextMembersCursor` of `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it is the whole list: of a large channel ask for pages.
+     * Lists the active members, longest-standing first. Banned members are left out. `cursor` also takes `nextMembersCursor` of `GET /channels/{id}`. Without `limit` and `cursor` the list is complete; request pages of a large channel.
      */
     get: operations['listMembers']
     put?: never
@@ -580,7 +580,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
+     * Adds users to a group channel. Active members are skipped; if all users are active members, the response is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages as read, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -608,7 +608,7 @@ export interface paths {
     head?: never
     /**
      * Let a member mention all
-     * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A member who leaves loses it.
+     * Allows a member of a group channel to mention all with `mentions`, or revokes that. Operators always can. A member who leaves loses the permission.
      */
     patch: operations['updateMember']
     trace?: never
@@ -624,7 +624,7 @@ export interface paths {
     put?: never
     /**
      * Mute a member
-     * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+     * Stops a member of a group channel from sending, indefinitely or for a number of seconds. A mute expires by itself. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
      */
     post: operations['muteMember']
     delete?: never
@@ -664,7 +664,7 @@ export interface paths {
     put?: never
     /**
      * Ban a member
-     * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban operators.
+     * Bans a member from a group channel, permanently or for a number of seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires by itself. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban operators.
      */
     post: operations['banMember']
     delete?: never
@@ -684,7 +684,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. A full channel refuses it. The caller cannot be unbanned (400).
+     * Lifts a ban: the user is an active member again, or can be invited again if they were removed while banned. Unbanning a user who is not banned changes nothing. A full channel refuses the unban. The caller cannot be unbanned (400).
      */
     post: operations['unbanMember']
     delete?: never
@@ -742,18 +742,18 @@ export interface paths {
     }
     /**
      * List operators
-     * Lists the operators of the channel, those of longest standing first.
+     * Lists the operators of the channel, longest-standing first.
      */
     get: operations['listOperators']
     put?: never
     /**
      * Promote members
-     * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member is refused with 404, and then no one is promoted.
+     * Makes members of a group channel operators. Operators stay operators. If any user is not a member, the response is 404 and no user is promoted.
      */
     post: operations['addOperators']
     /**
      * Demote operators
-     * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409). In an announcement channel this ends their open streams.
+     * Makes operators of a group channel plain members. Plain members stay plain members. At least one operator who is not banned must remain (else 409). In an announcement channel this ends their open streams.
      */
     delete: operations['removeOperators']
     options?: never
@@ -776,7 +776,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if no other user has written since.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender blocked by the other user of a direct channel gets 403. With `stream` members see the message while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if no other user has written since.
      */
     post: operations['sendMessage']
     delete?: never
@@ -796,7 +796,7 @@ export interface paths {
     put?: never
     /**
      * Send a file
-     * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+     * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the response is 501.
      */
     post: operations['sendFile']
     delete?: never
@@ -816,9 +816,9 @@ export interface paths {
     put?: never
     /**
      * Upload a file
-     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage provider the answer is 501.
+     * Streams a file to the host's storage, for a later message (`files` of `POST /channels/{id}/messages`) or for the cover of a group (`coverUploadId`). Only the uploader can use it, and only once. A file that is not used within 24 hours is deleted. Without a storage provider the response is 501.
      *
-     *     JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
+     *     A JSON body in place of the form starts a direct upload: the client sends the bytes straight to the storage, to the `target` of the response. Until all bytes are there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. If the storage takes no direct uploads, the response is 415 `CHAT_UNSUPPORTED_MEDIA_TYPE`: send the form.
      */
     post: operations['createUpload']
     delete?: never
@@ -843,14 +843,14 @@ export interface paths {
     post?: never
     /**
      * Delete a message
-     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too. In a direct channel a blocked user may delete own messages, and no others (403).
+     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too. In a direct channel a blocked user may delete only their own messages (else 403).
      */
     delete: operations['deleteMessage']
     options?: never
     head?: never
     /**
      * Edit a message
-     * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's message cannot be edited (400).
+     * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's message cannot be edited (400). If the edit removes the link of the preview, `linkMetadata` becomes null.
      */
     patch: operations['editMessage']
     trace?: never
@@ -886,7 +886,7 @@ export interface paths {
     put?: never
     /**
      * Report a message
-     * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to five before and after it. Its author and the other members do not see the report. A message before the start of the caller's history cannot be reported.
+     * Files a report about the message, even if its sender is blocked. The report keeps the message as it is now, and up to five messages before and after it. Its author and the other members do not see the report. A message before the start of the caller's history cannot be reported.
      */
     post: operations['reportMessage']
     delete?: never
@@ -905,13 +905,13 @@ export interface paths {
     get?: never
     /**
      * Follow a thread
-     * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of more than 10,000 followed threads, the one that was read longest ago is followed no longer.
+     * Follows the thread of the message, and marks its present replies as read. A reply stands for its thread. Users follow a thread without this call once their message gets a reply, they reply, or a reply mentions them by name. Beyond 10,000 followed threads the one that was read longest ago is unfollowed.
      */
     put: operations['followThread']
     post?: never
     /**
      * Unfollow a thread
-     * Follows the thread no longer, until the caller replies or is mentioned in it.
+     * Unfollows the thread, until the caller replies or is mentioned in it.
      */
     delete: operations['unfollowThread']
     options?: never
@@ -930,7 +930,7 @@ export interface paths {
     put?: never
     /**
      * Mark a thread as read
-     * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of the thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that the caller does not follow nothing changes.
+     * Moves the caller's marker in a followed thread forward to the given reply or first message; without a body to the newest reply. The channel's read marker does not move. If the caller does not follow the thread, nothing changes.
      */
     post: operations['markThreadRead']
     delete?: never
@@ -950,7 +950,7 @@ export interface paths {
     put?: never
     /**
      * Mark a thread as unread
-     * Moves the caller's marker in a followed thread to just before a message: the replies from there on are unread again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+     * Moves the caller's marker in a followed thread back to just before a message: of the replies from there on, those that `unreadCount` counts are unread again. If the caller does not follow the thread, nothing changes.
      */
     post: operations['markThreadUnread']
     delete?: never
@@ -990,7 +990,7 @@ export interface paths {
     put?: never
     /**
      * Append to a stream
-     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At the end of the part the text is appended. If the same text stands there already, nothing is changed, so a producer may repeat a request. The next request takes `run` and `length` of the answer. A newer `run` than that of the request means that text which was not durable may be lost: other parts continue at their last `durableLength`. The piece goes to the subscribers of the channel and has no number.
+     * Appends text to a part of a message that the caller streams. `offset` is the position of the text in that part: its end. If the part already has the same text there, nothing changes, so a producer can repeat a request. The next request takes `run` and `length` of the response. If `run` is newer than in the request, text that was not durable may be lost: continue other parts at their last `durableLength`. Subscribers of the channel get the piece in an event without `seq`.
      */
     post: operations['appendToStream']
     delete?: never
@@ -1009,7 +1009,7 @@ export interface paths {
     get?: never
     /**
      * Set a part of a stream
-     * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number. The value is kept before the request is answered.
+     * Sets the value of a part that is not text, such as a tool call. A new part takes the next number. The value is durable before the operation returns.
      */
     put: operations['setStreamPart']
     post?: never
@@ -1030,7 +1030,7 @@ export interface paths {
     put?: never
     /**
      * End a stream
-     * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is. One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is found by search.
+     * Ends a stream of the caller. If it has ended already, the message is returned unchanged. One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and search finds the text.
      */
     post: operations['endStream']
     delete?: never
@@ -1050,7 +1050,7 @@ export interface paths {
     put?: never
     /**
      * Keep a stream open
-     * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED` after its `idleSeconds`.
+     * Keeps the stream open while the producer has nothing to append. If the producer is silent for `idleSeconds`, the stream ends as `FAILED`.
      */
     post: operations['keepStreamAlive']
     delete?: never
@@ -1070,7 +1070,7 @@ export interface paths {
     put?: never
     /**
      * Stop a stream
-     * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED` when the producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the sender. A stream that has ended is answered as it is.
+     * Asks the producer of a stream to stop. Appends are refused from now on; the stream ends as `STOPPED` when the producer ends it, or by itself after 10 s. Allowed for the users that `stoppableBy` names and for the sender. A stream that has ended is returned unchanged.
      */
     post: operations['stopStream']
     delete?: never
@@ -1090,7 +1090,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, and streams from their end on. These make no difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script; a stream is found once it has ended. Search ignores case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens and the amount of white space. A `channelId` of which the caller is not a member is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never
@@ -1110,7 +1110,7 @@ export interface paths {
     put?: never
     /**
      * React to a message
-     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared in NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that of another are one reaction, under the key that came first on that message. Skin tones make other reactions.
+     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared in NFC and without variation selectors (U+FE0E, U+FE0F): hearts from two devices are one reaction, under the key first used on that message. Skin tones are separate reactions.
      */
     post: operations['addReaction']
     delete?: never
@@ -1131,7 +1131,7 @@ export interface paths {
     post?: never
     /**
      * Remove a reaction
-     * Removes the caller's reaction from a message, by any key that is compared as equal. Removing a missing reaction changes nothing.
+     * Removes the caller's reaction from a message, by any key that compares as equal. Removing a missing reaction changes nothing.
      */
     delete: operations['removeReaction']
     options?: never
@@ -1150,7 +1150,7 @@ export interface paths {
     put?: never
     /**
      * Pin a message
-     * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message answers the same entry again with 200 and does not count twice.
+     * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message returns the existing pin with 200.
      */
     post: operations['pinMessage']
     /**
@@ -1194,7 +1194,7 @@ export interface paths {
     put?: never
     /**
      * Ask a question
-     * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated for the message under the same idempotency key, the answer is the question as it is now. A message asks at most 50 questions.
+     * Asks members for a decision in a message that the caller has sent: to approve or reject, to choose an option, or to fill in a form. An open question suspends the `idleSeconds` of its stream. A repeat with the same idempotency key returns the question as it is now. A message can have at most 50 questions.
      */
     post: operations['askQuestion']
     delete?: never
@@ -1215,7 +1215,7 @@ export interface paths {
     post?: never
     /**
      * Cancel a question
-     * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is answered as it is.
+     * Cancels an open question. Allowed for its asker and for operators. A canceled question is returned unchanged.
      */
     delete: operations['cancelQuestion']
     options?: never
@@ -1234,7 +1234,7 @@ export interface paths {
     put?: never
     /**
      * Answer a question
-     * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot answer.
+     * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to a choice or a form. Repeating an answer changes nothing. The asker cannot answer.
      */
     post: operations['answerQuestion']
     delete?: never
@@ -1254,7 +1254,7 @@ export interface paths {
     put?: never
     /**
      * Create a poll
-     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes at that time. A repeat with the same idempotency key returns the poll as it is now, or 404 if it was deleted.
      */
     post: operations['createPoll']
     delete?: never
@@ -1279,7 +1279,7 @@ export interface paths {
     post?: never
     /**
      * Delete a poll
-     * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct channel a blocked user may delete own polls, and no others (403).
+     * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct channel a blocked user may delete only their own polls (else 403).
      */
     delete: operations['deletePoll']
     options?: never
@@ -1297,17 +1297,17 @@ export interface paths {
     get?: never
     /**
      * Change the vote
-     * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where the poll has `allowChange` false, other options than the chosen ones are refused with 409. The same options again change nothing.
+     * Replaces the caller's votes in an open poll with these options, or casts the first vote. A single-choice poll takes one option (400 for more). An option of another poll is refused with 400. If the poll's `allowChange` is false, options other than the chosen ones are refused with 409. The same options change nothing.
      */
     put: operations['changePollVote']
     /**
      * Vote
-     * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with 409. An option of another poll is refused with 400.
+     * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a second). In a multiple-choice poll a later vote may add options; an option that the caller has chosen already is refused with 409. An option of another poll is refused with 400.
      */
     post: operations['votePoll']
     /**
      * Withdraw the vote
-     * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are refused with 409. Without a vote nothing changes.
+     * Withdraws all votes of the caller in an open poll. If the poll's `allowChange` is false, withdrawing a vote is refused with 409. Without a vote nothing changes.
      */
     delete: operations['withdrawPollVote']
     options?: never
@@ -1326,7 +1326,7 @@ export interface paths {
     put?: never
     /**
      * Add an option
-     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit holds, and a text that the poll has already is refused with 400.
+     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the response is 403. The option limit applies, and a text that the poll has already is refused with 400.
      */
     post: operations['addPollOption']
     delete?: never
@@ -1346,7 +1346,7 @@ export interface paths {
     put?: never
     /**
      * Close a poll
-     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
+     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing. In a direct channel a blocked user may close only their own polls (else 403).
      */
     post: operations['closePoll']
     delete?: never
@@ -1384,7 +1384,7 @@ export interface paths {
     }
     /**
      * Search users
-     * Asks the host's user resolver for users of the caller's tenant.
+     * Searches the users of the caller's tenant with the host's user resolver.
      */
     get: operations['searchUsers']
     put?: never
@@ -1426,7 +1426,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, closing own polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
+     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: operations that change it for both users are refused. The blocked user can still delete own messages and polls, close own polls, remove own reactions, read and leave. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members are not affected. The caller cannot be blocked (400).
      */
     post: operations['blockUser']
     delete?: never
@@ -1464,7 +1464,7 @@ export interface paths {
     }
     /**
      * List the caller's drafts
-     * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member. The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back. Read them after each reconnect too: `chat:draft:changed` is best effort.
+     * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member. The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back. Reload them after each reconnect: `chat:draft:changed` is best effort.
      */
     get: operations['listDrafts']
     put?: never
@@ -1484,7 +1484,7 @@ export interface paths {
     }
     /**
      * List the caller's held messages
-     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released, refused, expired or canceled, a message is listed no more.
+     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Messages that were released, refused or canceled, or have expired, are left out.
      */
     get: operations['listHeldMessages']
     put?: never
@@ -1507,7 +1507,7 @@ export interface paths {
     post?: never
     /**
      * Cancel a held message
-     * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again changes nothing.
+     * Cancels one of the caller's messages that wait for a moderator, and deletes its files. Canceling it again changes nothing.
      */
     delete: operations['cancelHeldMessage']
     options?: never
@@ -1524,7 +1524,7 @@ export interface paths {
     }
     /**
      * List questions to the caller
-     * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones. Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned from, of a blocked user, or from before the caller's history.
+     * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones. Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned from, of a blocked user, or from before the caller's history start.
      */
     get: operations['listQuestions']
     put?: never
@@ -1544,7 +1544,7 @@ export interface paths {
     }
     /**
      * List decisions about the caller
-     * Lists what moderators have decided about the caller and the caller's messages, newest first.
+     * Lists moderators' decisions about the caller and the caller's messages, newest first.
      */
     get: operations['listDecisions']
     put?: never
@@ -1566,7 +1566,7 @@ export interface paths {
     put?: never
     /**
      * Appeal a decision
-     * Asks for another moderator to decide again about a decision about the caller, once and within 180 days. Repeating it with the same text changes nothing.
+     * Appeals a decision about the caller, once and within 180 days; another moderator decides the appeal. Repeating it with the same text changes nothing.
      */
     post: operations['appealDecision']
     delete?: never
@@ -1584,11 +1584,39 @@ export interface paths {
     }
     /**
      * Read the user's feed
-     * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Returns the logged events of the caller's own feed after `since`: mentions, new channels, changes of the caller's memberships, the caller's own settings, blocks and read markers, scheduled messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false if the log no longer reaches back to `since`.
      */
     get: operations['listUserEvents']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/events/poll': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Wait for events
+     * Live events without a socket: returns the events that `gateway:resume` with these positions brings, and waits for the first event if there is none yet. Send the positions of each response with the next poll, to any process: no event is missed or comes twice.
+     *
+     *     `frames` are those of the gateway, in its order: the missed events of the user's feed and of each channel, then live ones. A poll ends shortly after its first frame, so that events of one operation come together, or at about 256 KiB; only the first activity is always whole. `hasMore` says that missed events are left: poll again at once.
+     *
+     *     A position that is missing or null means from now on. Such a poll does not wait, nor does one that reports a loss or a refusal (`recovered` false, `error`). Remove a refused channel from the next poll, and reload the lost state.
+     *
+     *     Logged events and list activity are never lost. Events that are not logged come only while a poll waits: those between two polls are lost, as between two sockets. The activity has the unread totals; typing and the lengths of open streams are repeated in each poll, and so are changes of lists while a long transaction in the database holds back their position. They alone do not end a poll, but limit its wait to two seconds. Read drafts and presence by REST from time to time.
+     *
+     *     While a user polls, and for 5 seconds after a response, the user counts as connected: online, without pushes. One process has at most 20 connections of a user, sockets and polls together; beyond it the response is 429 `CHAT_RATE_LIMITED` with `details.limit`. Aborting the request ends the poll at once. A server that stops ends its polls while it drains. Start polls at least 250 ms apart, and further apart after each that returns at once with nothing new.
+     */
+    post: operations['pollEvents']
     delete?: never
     options?: never
     head?: never
@@ -1650,7 +1678,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a message
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode the message waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` is sent. The quoted message is checked now.
      */
     post: operations['createScheduledMessage']
     delete?: never
@@ -1671,7 +1699,7 @@ export interface paths {
     post?: never
     /**
      * Cancel a scheduled message
-     * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+     * Cancels one of the caller's pending messages: its status becomes `CANCELED`, and it is not sent.
      */
     delete: operations['cancelScheduledMessage']
     options?: never
@@ -1694,7 +1722,7 @@ export interface paths {
     put?: never
     /**
      * Send a scheduled message now
-     * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
+     * Sends one of the caller's pending messages at once. The rules of any send apply; a refused message stays `PENDING`.
      */
     post: operations['sendScheduledMessageNow']
     delete?: never
@@ -1712,7 +1740,7 @@ export interface paths {
     }
     /**
      * List cases
-     * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and the messages that wait. Those about the caller are left out. To all others every path of cases is 404, as if there were none.
+     * Lists the tenant's cases for a moderator: reported messages, users and channels, and held messages. Cases about the caller are left out. All operations on cases return 404 to callers who are not moderators.
      */
     get: operations['listCases']
     put?: never
@@ -1732,7 +1760,7 @@ export interface paths {
     }
     /**
      * Get a case
-     * Returns a case with its reports, each with the message as it was when it was reported and the messages around it, and with the message that waits.
+     * Returns a case with its reports, each with the message as it was when reported and the messages around it, and with the held message.
      */
     get: operations['getCase']
     put?: never
@@ -1754,7 +1782,7 @@ export interface paths {
     put?: never
     /**
      * Claim a case
-     * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+     * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming it again renews the 15 minutes. The host's own code never claims, and decides regardless of claims.
      */
     post: operations['claimCase']
     delete?: never
@@ -1774,7 +1802,7 @@ export interface paths {
     put?: never
     /**
      * Decide a case
-     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` only notifies. It needs no claim; one of another moderator refuses it.
+     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the held one; `RELEASE` sends the held one, if all guards allow it at that moment; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` only notifies. A claim is not needed; while another moderator has one, the decision is refused.
      */
     post: operations['decideCase']
     delete?: never
@@ -1794,7 +1822,7 @@ export interface paths {
     put?: never
     /**
      * Restore a removed message
-     * Undoes the decision of the case to remove a message: it is back at its place, unless another decision to remove it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
+     * Reverses the decision of the case to remove a message: the message is back in its place, unless another decision to remove it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
      */
     post: operations['restoreCase']
     delete?: never
@@ -1814,7 +1842,7 @@ export interface paths {
     put?: never
     /**
      * Decide an appeal
-     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A shorter mute or ban that the decision has prolonged comes back. What another decision does stays, and so does a mute or ban that an operator has set since. A case without an appeal is refused with 400.
+     * Decides the appeal of the affected user: once, and by a moderator other than the one who decided. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A shorter mute or ban that the decision extended is reinstated. The effects of other decisions stay, and so does a mute or ban that an operator has set since. A case without an appeal is refused with 400.
      */
     post: operations['decideAppeal']
     delete?: never
@@ -1873,6 +1901,11 @@ export interface components {
     ReportChannelRequest: ReportChannelRequest
     LoggedEvent: LoggedEvent
     EventPage: EventPage
+    ResumeChannel: ResumeChannel
+    PollEventsRequest: PollEventsRequest
+    PolledChannel: PolledChannel
+    PolledFrame: PolledFrame
+    PolledEvents: PolledEvents
     MemberRole: MemberRole
     Member: Member
     CanMentionAll: CanMentionAll
@@ -2004,7 +2037,7 @@ export interface components {
     ErrorCode: ErrorCode
   }
   responses: {
-    /** Done, or it held already. */
+    /** Done, or there was nothing to change. */
     Success: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2015,7 +2048,7 @@ export interface components {
         'application/json': Success
       }
     }
-    /** The request is not valid, or breaks a rule of its own; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` names everything that is wrong. */
+    /** The request is invalid, or breaks a rule of the operation; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` lists all errors. */
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2059,7 +2092,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller. */
+    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other user of the direct channel has blocked the caller. */
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2147,7 +2180,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The channel, a message in it that the caller can see, or an upload of the caller that no message has yet, was not found. */
+    /** The channel, a message in it that the caller can see, or an unused upload of the caller, was not found. */
     MessageOrUploadNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2158,7 +2191,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The channel, or an upload of the caller that no message and no cover has yet, was not found. */
+    /** The channel, or an unused upload of the caller, was not found. */
     ChannelOrUploadNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2169,7 +2202,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** A user does not exist (`details.userIds`), or an upload of the caller that no message and no cover has yet was not found. */
+    /** A user does not exist (`details.userIds`), or an unused upload of the caller was not found. */
     UserOrUploadNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2356,7 +2389,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The bytes of the upload are not there yet. */
+    /** The upload is not complete. */
     UploadIncomplete: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2367,7 +2400,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Another user has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body. */
+    /** Another user has written since `ifSeq`, too many streams are open, an upload is not complete, or the idempotency key was used for a request with another body. */
     SendConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2565,7 +2598,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`. */
+    /** Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit as `requests` in `seconds`, and may name its `scope`; in slow mode it has `nextSendAt`; for too many sockets and event polls of a user, `limit`. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2577,7 +2610,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The service failed. The answer holds only the request id. */
+    /** The service failed. The response has only the request id. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2610,7 +2643,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The database or one of the host's collaborators is away. Try again after the seconds in `Retry-After`. */
+    /** The database or one of the host's providers is unavailable. Try again after the seconds in `Retry-After`. */
     ServiceUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2640,7 +2673,7 @@ export interface components {
      */
     MessageId: string
     /**
-     * The number of the part. One more than the last begins a new one.
+     * The number of the part. The number after the last starts a new part.
      * @example 1
      */
     PartNumber: StreamPartNumber
@@ -2655,7 +2688,7 @@ export interface components {
      */
     QuestionId: string
     /**
-     * Lists the questions in this state alone.
+     * Lists only the questions in this state.
      * @example OPEN
      */
     StateOfQuestions: QuestionState
@@ -2694,27 +2727,27 @@ export interface components {
      * @example 🎉
      */
     ReactionKey: string
-    /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+    /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
     Cursor: string
-    /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+    /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
     Limit: number
-    /** How many channels a page holds at most. */
+    /** The maximum number of channels in a page. */
     ChannelLimit: number
     /** Whether channels without any message are listed too. */
     IncludeEmpty: boolean
-    /** Whether the cases are open or decided. */
+    /** The state of the cases to list. */
     CaseStateFilter: CaseState
-    /** Which case comes first, by `updatedAt`. */
+    /** The order of the cases, by `updatedAt`. */
     CaseOrder: 'oldest' | 'newest'
-    /** How many cases a page holds at most. */
+    /** The maximum number of cases in a page. */
     CaseLimit: number
-    /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
+    /** `latest_last_message` lists the channel with the newest message first, `chronological` the newest channel first, `favorites` the caller's favorites and then the others, each by newest message. */
     ChannelOrder: 'latest_last_message' | 'chronological' | 'favorites'
     /** Only channels whose name contains this, regardless of case. */
     ChannelSearch: string
-    /** Lists the channels that the caller has hidden, and no others. */
+    /** Only channels that the caller has hidden. */
     Hidden: boolean
-    /** The `parentMessageId` of the draft. Missing for the draft of the channel itself. */
+    /** The `parentMessageId` of the draft. Leave it out for the draft of the channel itself. */
     DraftParent: Id
     /**
      * The revision of the draft.
@@ -2733,11 +2766,11 @@ export interface components {
     MemberFilter: UserId
     /** Whether to list all followed threads, or those with unread replies. */
     ThreadFilter: 'all' | 'unread'
-    /** Only threads of this channel; none if the caller is no member of it. */
+    /** Only threads of this channel; none if the caller is not a member of it. */
     ThreadChannelId: Id
     /** Only the thread of this message, if the caller follows it. */
     ThreadParentMessageId: Id
-    /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+    /** Whether the response has `users`, the profiles of all users that occur in it. */
     IncludeUsers: boolean
     /**
      * The users, one `ids` for each. Repeated ids count once.
@@ -2747,11 +2780,11 @@ export interface components {
      *     ]
      */
     UserIds: UserId[]
-    /** How many messages a page holds at most. */
+    /** The maximum number of messages in a page. */
     MessageLimit: number
     /** Only messages sent earlier than this. */
     Before: TimestampInput
-    /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
+    /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can page forward. */
     After: TimestampInput
     /** Whether messages carry `reactions`. */
     IncludeReactions: boolean
@@ -2759,28 +2792,28 @@ export interface components {
     IncludeThreadInfo: boolean
     /** Whether thread replies are listed among the messages. */
     IncludeReplies: boolean
-    /** How many files a page holds at most. Without it a page holds up to 100. */
+    /** The maximum number of files in a page, 100 by default. */
     FileLimit: number
-    /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
+    /** The number of the last event that the caller has seen. 0 returns the log from its beginning, in any epoch. */
     Since: number
-    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
+    /** The `epoch` of the response or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` is valid unless a new epoch began within the retention of events. */
     Epoch: string
-    /** How many events a page holds at most. */
+    /** The maximum number of events in a page. */
     EventLimit: number
     /**
      * The keyword. The host's user resolver decides what matches.
      * @example bob
      */
     UserKeyword: string
-    /** How many users are answered at most. */
+    /** The maximum number of users to return. */
     UserLimit: number
     /**
-     * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+     * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
      * @example 7d1c2f0e-send-1
      */
     IdempotencyKey: string
     /**
-     * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+     * `hold` says that the client can show a message that waits for a moderator: if the policy holds it, the response is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
      * @example hold
      */
     Prefer: string
@@ -2797,10 +2830,10 @@ export interface components {
      * @example req_tjrp7iz2gykgrbakh6b1ikve
      */
     'X-Request-Id': string
-    /** Sent as `true` when an earlier request with the same idempotency key made the message. The body shows it as it is now. */
+    /** `true` if an earlier request with the same idempotency key created the message. The body has the message as it is now. */
     'Idempotent-Replayed': 'true'
     /**
-     * After how many seconds to try again.
+     * Seconds to wait before the next try.
      * @example 1
      */
     'Retry-After': number
@@ -2930,7 +2963,7 @@ export interface operations {
       }
     }
     responses: {
-      /** The direct channel existed. */
+      /** The existing direct channel. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -3049,7 +3082,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** The channel is gone. */
+      /** The channel was deleted. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -4454,12 +4487,12 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
         /**
-         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * `hold` says that the client can show a message that waits for a moderator: if the policy holds it, the response is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
          * @example hold
          */
         Prefer?: components['parameters']['Prefer']
@@ -4520,12 +4553,12 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
         /**
-         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * `hold` says that the client can show a message that waits for a moderator: if the policy holds it, the response is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
          * @example hold
          */
         Prefer?: components['parameters']['Prefer']
@@ -4801,7 +4834,7 @@ export interface operations {
       }
     }
     responses: {
-      /** The caller has reported this already, and it is not settled yet: that report. */
+      /** The caller's earlier report, which is not settled yet. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -4971,7 +5004,7 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
@@ -5083,7 +5116,7 @@ export interface operations {
          */
         messageId: components['parameters']['MessageId']
         /**
-         * The number of the part. One more than the last begins a new one.
+         * The number of the part. The number after the last starts a new part.
          * @example 1
          */
         part: components['parameters']['PartNumber']
@@ -5096,7 +5129,7 @@ export interface operations {
       }
     }
     responses: {
-      /** The stream now. */
+      /** The state of the stream. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -5186,7 +5219,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** The stream now. */
+      /** The state of the stream. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -5227,7 +5260,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** The stream now. */
+      /** The state of the stream. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -5496,7 +5529,7 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
@@ -5650,12 +5683,12 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
+         * Makes a repeated request safe. A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time; a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not stored. A held message keeps its key: a repeat returns 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
         /**
-         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * `hold` says that the client can show a message that waits for a moderator: if the policy holds it, the response is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
          * @example hold
          */
         Prefer?: components['parameters']['Prefer']
@@ -6346,6 +6379,39 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  pollEvents: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': PollEventsRequest
+      }
+    }
+    responses: {
+      /** The frames, and the positions after them. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': PolledEvents
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   getUser: {
     parameters: {
       query?: never
@@ -6399,7 +6465,7 @@ export interface operations {
       }
     }
     responses: {
-      /** The caller has reported this already, and it is not settled yet: that report. */
+      /** The caller's earlier report, which is not settled yet. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -6471,7 +6537,7 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * `hold` says that the client can show a message that waits for a moderator: if the policy holds it, the response is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
          * @example hold
          */
         Prefer?: components['parameters']['Prefer']
@@ -6869,7 +6935,7 @@ export interface operations {
   }
 }
 /**
- * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format.
+ * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format.
  * @example h1kdw7riuexuyr40zpir6esv
  */
 export type Id = string
@@ -6880,19 +6946,19 @@ export type Id = string
 export type UserId = string
 /**
  * Format: date-time
- * A moment in ISO 8601, in UTC and with millisecond precision.
+ * A time in ISO 8601, in UTC and with millisecond precision.
  * @example 2026-03-02T09:00:00.000Z
  */
 export type Timestamp = string
 /**
  * Format: date-time
- * A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+ * A time in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
  * @example 2026-03-02T09:00:00.000Z
  * @example 2026-03-02T10:00:00+01:00
  */
 export type TimestampInput = string
 /**
- * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+ * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none.
  * @example {
  *       "priority": "high"
  *     }
@@ -6901,14 +6967,14 @@ export type Metadata = {
   [key: string]: unknown
 }
 /**
- * The value of `cursor` that answers the next page, or null on the last page.
+ * The `cursor` of the next page, or null on the last page.
  * @example null
  */
 export type NextCursor = string | null
-/** The operation was carried out, or its result held already. */
+/** The operation succeeded, or there was nothing to change. */
 export type Success = {
   /**
-   * Always true: a refused request is answered with an error.
+   * Always true: a refused request returns an error.
    * @constant
    */
   success: true
@@ -6920,7 +6986,7 @@ export type Success = {
 export type ChannelType = 'DIRECT' | 'GROUP'
 /** A channel as all its members see it. */
 export type Channel = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** The tenant to which the channel belongs. It is always the caller's own. */
   tenantId: string
@@ -6934,42 +7000,42 @@ export type Channel = {
   customType: string | null
   /** A frozen channel takes no new message from anyone, operators included. */
   isFrozen: boolean
-  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions. */
+  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in responses and events of earlier versions. */
   slowModeSeconds?: SlowModeSeconds
-  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions. */
+  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in responses and events of earlier versions. */
   whoCanSend?: WhoCanSend
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
-  /** When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel. */
+  /** When the newest message that the caller can see was sent, or null if there is none. In an event, which is the same for all members, the newest message of the channel counts. */
   lastMessageAt: Timestamp | null
   /** The number of active members that are not banned. */
   memberCount: number
   /** The host application's own identifier of a user. */
   createdById: UserId
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
 /**
- * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions.
+ * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in responses and events of earlier versions.
  * @example 30
  */
 export type SlowModeSeconds = number
 /**
- * Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions.
+ * Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in responses and events of earlier versions.
  * @enum {string}
  */
 export type WhoCanSend = 'MEMBERS' | 'OPERATORS'
 /**
- * When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message.
+ * When slow mode lets the caller send again; a time in the past means now. Null without slow mode, for operators, and before the caller's first message.
  * @example null
  */
 export type NextSendAt = Timestamp | null
-/** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+/** The `seq` of the channel's last event that this response includes: it has all events before, and none after. Join with `since` set to it, under the present epoch, to miss no event. */
 export type EventSeq = number
 /**
- * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second.
+ * With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second.
  * @example {
  *       "bob": {
  *         "id": "bob",
@@ -6983,19 +7049,19 @@ export type UsersById = {
 } | null
 /** The newest message of a channel that the caller can see. */
 export type LastMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type?: MessageType
   /** The text of the message; of an open stream the text at its last checkpoint. */
   text: string
   /**
-   * How far its stream is. Null for other messages.
+   * The state of its stream. Null for other messages.
    * @example STREAMING
    */
   streamState?: StreamState | null
   /**
-   * The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without files.
+   * The MIME types of its files, in their order, for a preview such as `2 photos and a file`. Empty without files.
    * @example [
    *       "image/png",
    *       "image/png",
@@ -7005,43 +7071,43 @@ export type LastMessage = {
   mimeTypes?: string[]
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 /** A channel as an item of the caller's list. */
 export type ChannelListItem = Channel & {
-  /** Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`. */
+  /** The number of messages by others that the caller can see, sent after the caller's read marker and not deleted. Exact, without a cap; 0 if the count preference is `OFF`. */
   unreadCount: number
-  /** The messages among them that mention the caller, by name or with `mentions`. It is exact, too. */
+  /** The number of these that mention the caller, by name or with `mentions`. Exact, too. */
   unreadMentionCount?: number
   /** The newest message that the caller can see, or null when there is none. */
   lastMessage: LastMessage | null
-  /** Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true. */
+  /** Whether the channel never had a message. Lists leave such channels out unless `includeEmpty` is true. */
   isEmpty: boolean
-  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  /** The `seq` of the channel's last event that this response includes: it has all events before, and none after. Join with `since` set to it, under the present epoch, to miss no event. */
   eventSeq: EventSeq
   /** The caller's role in the channel. */
   myRole: MemberRole
-  /** Whether the caller has muted the channel for themselves. A mute by an operator is another flag. */
+  /** Whether the caller has muted the channel for themselves. A mute by an operator is a separate flag. */
   isMuted: boolean
-  /** When the caller's mute of the channel ends by itself, or null. */
+  /** When the caller's mute of the channel expires, or null. */
   mutedUntil?: Timestamp | null
   /** Which messages of a channel are pushed to the member. */
   pushTrigger: PushTrigger
-  /** How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total. */
+  /** How a channel counts towards the member's unread total. With `OFF` its count is 0 and it is left out of the total. */
   countPreference: CountPreference
   /** Whether the caller has hidden the channel. */
   isHidden: boolean
   /** Whether the channel is a favorite of the caller. */
   isFavorite?: boolean
-  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  /** Whether operators allow the member to mention all with `mentions`. Operators always can. */
   canMentionAll?: CanMentionAll
-  /** When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message. */
+  /** When slow mode lets the caller send again; a time in the past means now. Null without slow mode, for operators, and before the caller's first message. */
   nextSendAt?: NextSendAt
-  /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
+  /** The other user of a `DIRECT` channel. Null when the host does not know them or did not respond in time, and in a `GROUP` channel. */
   peer: User | null
   /**
-   * Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty.
+   * For a `GROUP` channel without a name, its first other active members, in the order of joining. Else empty.
    * @example [
    *       "bob",
    *       "carol"
@@ -7055,21 +7121,21 @@ export type ChannelMemberSummary = {
   userId: UserId
   /** An operator may moderate the channel and change it; a member may not. */
   role: MemberRole
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
 }
 /** A channel with the caller's own membership and its active members, up to 100 of them. Banned members are left out. */
 export type ChannelDetail = Channel & {
   /** The caller's own membership, with the read marker. Null for `chat.system`. */
   membership: Member | null
-  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  /** The `seq` of the channel's last event that this response includes: it has all events before, and none after. Join with `since` set to it, under the present epoch, to miss no event. */
   eventSeq: EventSeq
-  /** When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message. */
+  /** When slow mode lets the caller send again; a time in the past means now. Null without slow mode, for operators, and before the caller's first message. */
   nextSendAt?: NextSendAt
-  /** The active members, those of longest standing first; of more than 100 the first 100. */
+  /** The active members, longest-standing first, at most 100. */
   members: ChannelMemberSummary[]
   /**
-   * The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.
+   * The `cursor` for the next members in `GET /channels/{id}/members`, or null if all are here.
    * @example null
    */
   nextMembersCursor: string | null
@@ -7077,35 +7143,35 @@ export type ChannelDetail = Channel & {
 export type ChannelPage = {
   /** The channels of this page. */
   channels: ChannelListItem[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
   /**
-   * The point in the history of the caller's list at which this page was read. Every change of a list item that was committed before is in the answer; a change at or after it may not be. Opaque, and of the present epoch.
+   * The position of this page in the caller's activity. The page includes every change of a list item committed before it, but maybe not those at or after it. Opaque, and valid in the present epoch.
    * @example 81924
    */
   position: string
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 export type UnreadCount = {
   /** The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out. */
   totalUnreadCount: number
-  /** How many followed threads have unread replies. Missing in answers of earlier versions. */
+  /** How many followed threads have unread replies. Missing in responses of earlier versions. */
   totalUnreadThreads?: number
 }
 export type FollowedThreadPage = {
   /** The threads of this page. */
   threads: Thread[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** How many of all followed threads have unread replies, whatever the filter. */
+  /** How many followed threads have unread replies, regardless of the filter. */
   totalUnreadThreads: number
   /**
-   * The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after this answer. Opaque, and of the present epoch.
+   * The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings all changes after this response. Opaque, and valid in the present epoch.
    * @example 81924
    */
   position: string
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 /** A thread that the caller follows. */
@@ -7119,14 +7185,14 @@ export type Thread = {
   parent: LastMessage | null
   /** The channel of a thread. */
   channel: ThreadChannel
-  /** The replies that the caller can see. */
+  /** The number of replies that the caller can see. */
   replyCount: number
-  /** The newest of these. */
+  /** The newest of these replies. */
   lastReply: LastMessage
-  /** The visible replies by others after the caller's marker. 0 in hidden channels, and where the count preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel. */
+  /** The number of visible replies by others after the caller's marker. 0 in hidden channels, and if the count preference is `OFF`. They also count in the channel's unread count, by the channel's marker. */
   unreadCount: number
   /**
-   * The message up to which the caller has read the thread. Null if all of it was marked as unread.
+   * The message up to which the caller has read the thread. Null if the whole thread was marked as unread.
    * @example cmm8yfp9ueqir33hx
    */
   lastReadMessageId: Id | null
@@ -7135,7 +7201,7 @@ export type Thread = {
 }
 /** The channel of a thread. */
 export type ThreadChannel = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** A direct channel joins exactly two users. A group channel has members and operators. */
   type: ChannelType
@@ -7156,15 +7222,15 @@ export type ThreadChannel = {
   peerId: UserId | null
 }
 export type MarkThreadReadRequest = {
-  /** The message of the thread up to which it is read. The newest reply if it is missing. */
+  /** Read up to this message of the thread. Without it, up to the newest reply. */
   messageId?: Id | undefined
 }
 export type MarkThreadUnreadRequest = {
-  /** The message of the thread from which on it is unread. */
+  /** The first message of the thread to be unread again. */
   messageId: Id
 }
 export type CreateDirectChannelRequest = {
-  /** The other end of the channel. It cannot be the caller. */
+  /** The other user of the channel. It cannot be the caller. */
   userId: UserId
 }
 export type CreateGroupChannelRequest = {
@@ -7174,7 +7240,7 @@ export type CreateGroupChannelRequest = {
   name?: string | undefined
   /** The URL of the cover picture. */
   coverUrl?: string | undefined
-  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message and no cover has yet. Its file is deleted when the channel gets another cover, or none, or is deleted. */
+  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message or cover uses yet. Its file is deleted when the cover is replaced or removed, or the channel is deleted. */
   coverUploadId?: Id | undefined
 }
 /** The properties to change, at least one. Null clears a text. */
@@ -7183,16 +7249,16 @@ export type UpdateChannelRequest = {
   name?: string | null | undefined
   /** The URL of the new cover picture. Null removes it. */
   coverUrl?: string | null | undefined
-  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message and no cover has yet. Its file is deleted when the channel gets another cover, or none, or is deleted. */
+  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message or cover uses yet. Its file is deleted when the cover is replaced or removed, or the channel is deleted. */
   coverUploadId?: Id | undefined
   /**
    * The new tag of the host application. Null removes it.
    * @example support
    */
   customType?: string | null | undefined
-  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions. */
+  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in responses and events of earlier versions. */
   slowModeSeconds?: SlowModeSeconds | undefined
-  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions. */
+  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in responses and events of earlier versions. */
   whoCanSend?: WhoCanSend | undefined
 }
 export type MarkReadRequest = {
@@ -7200,7 +7266,7 @@ export type MarkReadRequest = {
   messageId?: Id | undefined
 }
 export type MarkUnreadRequest = {
-  /** The message that is to be the first after the read marker. */
+  /** The first message after the new read marker. */
   messageId: Id
 }
 export type HideChannelRequest = {
@@ -7221,33 +7287,33 @@ export type PushTriggerSetting = {
 }
 export type SetPushTriggerRequest = {
   /**
-   * The trigger in lower case. It is read back in upper case.
+   * The trigger in lower case. Responses have it in upper case.
    * @enum {string}
    */
   option: 'all' | 'mention_only' | 'off'
 }
 /**
- * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.
+ * How a channel counts towards the member's unread total. With `OFF` its count is 0 and it is left out of the total.
  * @enum {string}
  */
 export type CountPreference = 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
 export type CountPreferenceSetting = {
-  /** How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total. */
+  /** How a channel counts towards the member's unread total. With `OFF` its count is 0 and it is left out of the total. */
   countPreference: CountPreference
 }
 export type SetCountPreferenceRequest = {
   /**
-   * The preference in lower case. It is read back in upper case.
+   * The preference in lower case. Responses have it in upper case.
    * @enum {string}
    */
   preference: 'all' | 'unread_message_count_only' | 'off'
 }
 export type ChannelMetadata = {
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
 }
 export type ReplaceMetadataRequest = {
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
 }
 /** A file that was sent to a channel. */
@@ -7266,13 +7332,13 @@ export type SharedFile = {
   mimeType: string
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 export type SharedFilePage = {
   /** The files of this page. */
   files: SharedFile[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 /**
@@ -7282,13 +7348,13 @@ export type SharedFilePage = {
 export type ReportCategory = 'spam' | 'harassment' | 'inappropriate' | 'other'
 /** A report of a channel, a message or a user. */
 export type Report = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** Why it is reported. */
   category: ReportCategory
   /** The reporter's own words, or null. */
   description: string | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 export type ReportChannelRequest = {
@@ -7307,18 +7373,98 @@ export type LoggedEvent = {
   data: {
     [key: string]: unknown
   }
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 export type EventPage = {
   /** The events after `since`, oldest first. */
   events: LoggedEvent[]
-  /** The number of the newest event of the channel or feed. While the last event of the page is older, ask again with its number as `since`. */
+  /** The number of the newest event of the channel or feed. If the last event of the page is older, request the next page with its number as `since`. */
   lastSeq: number
-  /** False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`. */
+  /** False if events after `since` are no longer kept, or if `since` is not 0 and lies beyond the newest event or in another epoch. The list is then empty: reload and continue from `lastSeq`. */
   recovered: boolean
-  /** The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch. */
+  /** The current history of the database. Store it with `lastSeq`: a `seq` is valid only in its epoch. */
   epoch: string
+}
+/** A channel to subscribe to, and from where to resume. */
+export type ResumeChannel = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
+  channelId: Id
+  /** The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch. Without it, nothing is replayed. */
+  since?: number
+}
+/** The client's positions, and how long to wait. */
+export type PollEventsRequest = {
+  /** The `epoch` of the last response, or of the page that the positions are from. If it is not the present epoch, only feeds requested from 0 are recovered. Without positions any text is allowed. */
+  epoch: string
+  /** The last `seq` of the user's feed that the client has seen; 0 for the feed from its beginning, in any epoch. */
+  userSeq?: number | undefined
+  /** The channels to get events of, each once. */
+  channels?: ResumeChannel[] | undefined
+  /** Requests `chat:channel:activity`: the `position` of `GET /channels` or of the last activity, or null for the present. If it is older than the retention of events or of another epoch, `gateway:stale` comes before the activity: reload the list. */
+  activity?: string | null | undefined
+  /** The same for `chat:thread:activity`, with the `position` of `GET /threads`. */
+  threads?: string | null | undefined
+  /**
+   * How long to wait for the first event. 0 returns at once.
+   * @default 25
+   */
+  waitSeconds?: number | undefined
+}
+/** The position in a channel after this response, `seq` and `recovered`, or the `error` of its subscription: the channel is not found, or the caller is not a member or banned. */
+export type PolledChannel = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
+  channelId: Id
+  /** The `since` for the next poll. */
+  seq?: number
+  /** Whether the events after `since` are still kept; null without `since`. If false, reload the channel. */
+  recovered?: boolean | null
+  /** Why there are no events of the channel. */
+  error?: {
+    /** Every code that an error response of the service can have. `x-codes` gives the status and the default message of each. */
+    code: ErrorCode
+    /** For humans. */
+    message: string
+    /** Ids and limits. */
+    details: {
+      [key: string]: unknown
+    }
+  }
+}
+/** A frame of the gateway, as asyncapi.yaml describes it. */
+export type PolledFrame = {
+  /** The name of the event, or `gateway:skip` or `gateway:stale`. */
+  event: string
+  /**
+   * Says that `seq` belongs to the user's feed.
+   * @enum {string}
+   */
+  feed?: 'user'
+  /** The number of a logged event. */
+  seq?: number
+  /** The data of the event. */
+  data: {
+    [key: string]: unknown
+  }
+}
+/** Frames of the gateway, and the positions after them. */
+export type PolledEvents = {
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** The feature level of the server, as in `gateway:hello`. */
+  featureLevel: number
+  /** The current history of the database, to which all these positions belong. */
+  epoch: string
+  /** The position in the user's feed, for the next poll. */
+  userSeq: number
+  /** Whether the events of the user's feed after `userSeq` are still kept; null without `userSeq`. If false, reload the state that the feed reports. */
+  userRecovered: boolean | null
+  /** The channels in the order of the request. */
+  channels: PolledChannel[]
+  /** Whether missed events are left. The next poll brings them. */
+  hasMore: boolean
+  /** The events. */
+  frames: PolledFrame[]
 }
 /**
  * An operator may moderate the channel and change it; a member may not.
@@ -7327,26 +7473,26 @@ export type EventPage = {
 export type MemberRole = 'OPERATOR' | 'MEMBER'
 /** A member of a channel. */
 export type Member = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** The host application's own identifier of a user. */
   userId: UserId
   /** An operator may moderate the channel and change it; a member may not. */
   role: MemberRole
-  /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+  /** Whether an operator has muted the member. The caller's own mute of a channel is a separate flag. */
   isMuted: boolean
   /** Whether the member is banned from the channel. */
   isBanned: boolean
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
-  /** When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time of the read marker. */
+  /** When the member last marked the channel as read, or null. If it was read only up to a message, or marked as unread from one on, the time of the read marker. */
   lastReadAt: Timestamp | null
   /** The newest message up to the read marker, or null. */
   lastReadMessageId: Id | null
-  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  /** Whether operators allow the member to mention all with `mentions`. Operators always can. */
   canMentionAll?: CanMentionAll
 }
-/** Whether operators let the member mention all with `mentions`. Operators can without it. */
+/** Whether operators allow the member to mention all with `mentions`. Operators always can. */
 export type CanMentionAll = boolean
 /** A member with the state of moderation, as operators see it. */
 export type ModeratedMember = Member & {
@@ -7359,29 +7505,29 @@ export type ModeratedMember = Member & {
 }
 /** A member, and whether they are connected. */
 export type ListedMember = Member & {
-  /** As the host reports it; otherwise whether the member has an open socket. */
+  /** Whether the member is online, as the host reports it; otherwise whether the member has an open socket. */
   isOnline: boolean
-  /** When the member last closed a socket, or null where that is not known. */
+  /** When the member last closed a socket, or null if unknown. */
   lastSeenAt: Timestamp | null
 }
 export type MemberPage = {
   /** The members of this page. */
   members: ListedMember[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 export type MutedMemberPage = {
   /** The muted members of this page. */
   mutedUsers: ModeratedMember[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type BannedMemberPage = {
   /** The banned users of this page. */
   bannedUsers: ModeratedMember[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type InvitedMembers = {
@@ -7402,7 +7548,7 @@ export type OperatorList = {
 export type OperatorPage = {
   /** The operators of this page. */
   operators: Operator[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type InviteMembersRequest = {
@@ -7417,11 +7563,11 @@ export type RemoveOperatorsRequest = {
   /** The operators to demote. Repeated ids count once. */
   userIds: UserId[]
 }
-/** The revision of a draft. A place never has the same one twice. */
+/** The revision of a draft. A channel or thread never reuses one. */
 export type DraftRevision = number
 /** An unsent text of a user in a channel, or in one of its threads. */
 export type Draft = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The message whose thread the draft is for. Null for the draft of the channel itself. */
   parentMessageId: Id | null
@@ -7429,34 +7575,34 @@ export type Draft = {
   text: string
   /** The message that the draft quotes, or null. */
   quotedMessageId: Id | null
-  /** The revision of a draft. A place never has the same one twice. */
+  /** The revision of a draft. A channel or thread never reuses one. */
   revision: DraftRevision
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
 /** A page of a user's drafts. */
 export type DraftPage = {
   /** The drafts of this page. */
   drafts: Draft[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type SaveDraftRequest = {
   /** The text, at most as many code points as `limits.maxMessageLength` allows. Empty only with `quotedMessageId`. */
   text: string
-  /** The message whose thread the draft is for. A reply stands for the top message, as in a send. Missing for the draft of the channel itself. */
+  /** The message whose thread the draft is for. A reply stands for the top message, as in a send. Leave it out for the draft of the channel itself. */
   parentMessageId?: Id | undefined
   /** The message that the draft quotes. It is checked when the message is sent. */
   quotedMessageId?: Id | undefined
-  /** The revision of the draft that this one replaces, 0 where there is none. */
+  /** The revision of the draft that this one replaces, 0 if there is none. */
   revision: DraftRevision
 }
 export type MuteChannelRequest = {
-  /** When the mute ends by itself. It must lie in the future and before the year 10000 in UTC. Missing, the mute has no end. */
+  /** When the mute expires. It must lie in the future and before the year 10000 in UTC. Without it the mute has no end. */
   until?: TimestampInput | undefined
 }
 export type UpdateMemberRequest = {
-  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  /** Whether operators allow the member to mention all with `mentions`. Operators always can. */
   canMentionAll: CanMentionAll
 }
 export type MuteMemberRequest = {
@@ -7476,15 +7622,15 @@ export type BanMemberRequest = {
   seconds?: number | undefined
 }
 /**
- * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
  * @enum {string}
  */
 export type MessageType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'FILE' | 'POLL' | 'ADMIN'
-/** Who reacted to a message with one key. */
+/** The users who reacted to a message with one key. */
 export type Reaction = {
   /** The reaction, such as an emoji. */
   key: string
-  /** Who reacted with this key, in the order in which they did. */
+  /** The users who reacted with this key, earliest first. */
   userIds: UserId[]
 }
 /** The decision of a moderator about a message. */
@@ -7501,10 +7647,10 @@ export type Moderation = {
 export type ThreadInfo = {
   /** The number of replies. */
   replyCount: number
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   lastRepliedAt: Timestamp
 }
-/** The fields of a link preview that the sender gave. */
+/** The fields of a link preview, as the sender or the service gave them. */
 export type LinkMetadata = {
   /**
    * The URL of the page.
@@ -7562,13 +7708,13 @@ export type LinkMetadataInput = {
 }
 /** A message. */
 export type Message = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
   text: string
@@ -7584,19 +7730,19 @@ export type Message = {
   forwardedFromId: Id | null
   /** The top message of the thread that this message replies to, else null. */
   parentMessageId: Id | null
-  /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
+  /** The reactions, oldest key first. Missing in lists with `includeReactions=false`. */
   reactions?: Reaction[]
-  /** Present on messages that have asked questions, in their order. */
+  /** The questions of the message, in their order. Missing without questions. */
   questions?: Question[]
-  /** Present on a message that a moderator has removed. Its sender alone still reads it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere. */
+  /** Present on a message that a moderator has removed. Only its sender can still read it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere. */
   moderation?: Moderation
-  /** Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`. */
+  /** Present on messages that have replies, except in lists with `includeThreadInfo=false`. */
   threadInfo?: ThreadInfo
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
-  /** The link preview that was sent with the message, else null. */
+  /** The link preview, sent with the message or filled in by the service since, else null. */
   linkMetadata: LinkMetadata | null
-  /** Where the file is. Null unless this is a file message. */
+  /** The URL of the file. Null unless this is a file message. */
   fileUrl: string | null
   /** The name of the file. Null when the message has none. */
   fileName: string | null
@@ -7613,7 +7759,7 @@ export type Message = {
   /** The sender's `clientId`, or null. */
   clientId: ClientId | null
   /**
-   * How far the stream is of a message that was sent as one, else null.
+   * The state of the stream, if the message was sent as one, else null.
    * @example null
    */
   stream: MessageStream | null
@@ -7622,15 +7768,15 @@ export type Message = {
    * @example null
    */
   quote: Quote | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
 /** A file of a message. */
 export type MessageFile = {
   /**
-   * Where the file is.
+   * The URL of the file.
    * @example https://files.acme.test/launch/stage.jpg
    */
   fileUrl: string
@@ -7660,19 +7806,19 @@ export type MessageFile = {
    */
   altText: string | null
 }
-/** A stored file that no message has yet. */
+/** A stored file that is not used yet. */
 export type Upload = {
   /** Names the upload in `files` of a message. */
   uploadId: Id
-  /** The file is deleted unless a message has it by then. */
+  /** The file is deleted unless it is used by then. */
   expiresAt: Timestamp
-  /** Where the bytes go. Of a direct upload alone. */
+  /** Where to send the bytes. Only for a direct upload. */
   target?: UploadTarget
 }
-/** A request that stores the bytes of a file, without credentials: the URL is one. Any 2xx says that they are stored, and so does 412. */
+/** The request that stores the bytes of a file. Send no other credentials: the URL is one. Status 2xx or 412 means that the bytes are stored. */
 export type UploadTarget = {
   /**
-   * It may expire before the upload. Then begin another one.
+   * The URL may expire first. Then start a new upload.
    * @example https://files.acme.test/launch/stage.jpg?signature=c2lnbmVk
    */
   url: string
@@ -7690,18 +7836,18 @@ export type UploadTarget = {
   headers: {
     [key: string]: string
   }
-  /** Whether an upload that broke off can go on: `HEAD` answers `Upload-Offset`, the number of bytes that are there, and `PUT` with `Content-Range` sends the others. `HEAD` answers without it once all are there. */
+  /** Whether an interrupted upload can be resumed: `HEAD` returns `Upload-Offset`, the number of bytes stored, and `PUT` with `Content-Range` sends the rest. `HEAD` returns no `Upload-Offset` once all bytes are stored. */
   isResumable: boolean
 }
-/** The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it. */
+/** The message that another one quotes. Each reader gets it as it is at that moment, so it reflects edits, deletion, blocks and the history start. It does not include the quoted message's own quote. */
 export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
 /** A quoted message that the reader can see. */
 export type QuotedMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   messageId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /**
    * The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.
@@ -7721,7 +7867,7 @@ export type QuotedMessage = {
 }
 /** A quoted message that was deleted, or that the retention has removed. */
 export type DeletedQuote = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   messageId: Id
   /**
    * Always true.
@@ -7732,7 +7878,7 @@ export type DeletedQuote = {
 }
 /** A quoted message by a user that the reader has blocked, or from before the reader's history start. */
 export type HiddenQuote = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   messageId: Id
   /**
    * Always true.
@@ -7744,11 +7890,11 @@ export type HiddenQuote = {
 export type MessagePage = {
   /** The messages of this page. */
   messages: Message[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  /** The `seq` of the channel's last event that this response includes: it has all events before, and none after. Join with `since` set to it, under the present epoch, to miss no event. */
   eventSeq: EventSeq
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 export type MessageSearchHit = Message & {
@@ -7758,9 +7904,9 @@ export type MessageSearchHit = Message & {
 export type MessageSearchPage = {
   /** The messages of this page that match. */
   messages: MessageSearchHit[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 export type ReactionList = {
@@ -7769,7 +7915,7 @@ export type ReactionList = {
 }
 /** A message that is pinned in its channel. */
 export type PinnedMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   messageId: Id
   /** The host application's own identifier of a user. */
   pinnedById: UserId
@@ -7779,11 +7925,11 @@ export type PinnedMessage = {
 export type PinnedMessageList = {
   /** The pinned messages. */
   pinnedMessages: PinnedMessage[]
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
   users?: UsersById
 }
 /**
- * An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.
+ * An id from the sender's client, to recognize its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.
  * @example 7d1c2f0e-local-1
  */
 export type ClientId = string
@@ -7793,7 +7939,7 @@ export type ClientId = string
  */
 export type MessageText = string
 export type FileOfUpload = {
-  /** An upload of the sender that no message has yet. */
+  /** An unused upload of the sender. */
   uploadId: Id
   /**
    * Describes the file for people who cannot see it.
@@ -7838,14 +7984,14 @@ export type SendMessageRequest = {
   text?: string | undefined
   /** Uploads that become the files of the message, each once, at most as many as `limits.maxFiles` allows (10 by default). Not in a stream. */
   files?: FileOfUpload[] | undefined
-  /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+  /** Sends the message as a stream, to which the sender appends. Its text may be empty, and starts part 0. */
   stream?: StreamOptions | undefined
   /**
    * The users that the message mentions. Only active members of the channel are notified.
    * @default []
    */
   mentionedUserIds?: UserId[] | undefined
-  /** Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403. */
+  /** Mentions all active members, or those who are online, in addition to `mentionedUserIds`. Only for operators and members with `canMentionAll`; others get 403. */
   mentions?: Mentions | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id | undefined
@@ -7857,16 +8003,16 @@ export type SendMessageRequest = {
    */
   draftRevision?: DraftRevision | undefined
   /**
-   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none.
    * @default {}
    */
   metadata?: Metadata | undefined
   /** The fields of a link preview. The service stores it as given and fetches nothing. */
   linkMetadata?: LinkMetadataInput | undefined
-  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
+  /** An id from the sender's client, to recognize its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId | undefined
   /**
-   * The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this one, came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the same question, one does. The beginning of a stream counts as a message; edits and reactions do not count. Left out of the comparison of an `Idempotency-Key`.
+   * The `eventSeq` of the page that the sender has read. If a later message by another user exists, which the sender can see, the response is 409 `CHAT_CHANNEL_MOVED`: so only one of two agents answers a question. The start of a stream counts as a message; edits and reactions do not. An `Idempotency-Key` does not compare this property.
    * @example 8
    */
   ifSeq?: number | undefined
@@ -7879,7 +8025,7 @@ export type SendFileRequest = {
   file: string
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
   text?: MessageText | undefined
-  /** Mentions all active members, or those who are online. For operators, and members with `canMentionAll`; others get 403. */
+  /** Mentions all active members, or those who are online. Only for operators and members with `canMentionAll`; others get 403. */
   mentions?: Mentions | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id | undefined
@@ -7890,17 +8036,17 @@ export type SendFileRequest = {
    * @default {}
    */
   metadata?: Metadata | undefined
-  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
+  /** An id from the sender's client, to recognize its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId | undefined
 }
 export type EditMessageRequest = {
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
   text: MessageText
 }
-/** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+/** Sends the message as a stream, to which the sender appends. Its text may be empty, and starts part 0. */
 export type StreamOptions = {
   /**
-   * Seconds without a sign of life of the producer after which the stream ends as `FAILED`.
+   * Seconds of silence of the producer after which the stream ends as `FAILED`.
    * @default 60
    */
   idleSeconds?: number
@@ -7911,7 +8057,7 @@ export type StreamOptions = {
    */
   stoppableBy?: 'MEMBERS' | 'OPERATORS'
   /**
-   * The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`.
+   * The `eventSeq` of the page on which the message is based. The stream then has `newerMessages`.
    * @example 8
    */
   basedOnSeq?: number
@@ -7921,7 +8067,7 @@ export type StreamOptions = {
  * @enum {string}
  */
 export type StreamState = 'STREAMING' | 'STOPPING' | 'COMPLETE' | 'FAILED' | 'STOPPED'
-/** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+/** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
 export type StreamRun = number
 /** The number of a part, from 0. */
 export type StreamPartNumber = number
@@ -7937,7 +8083,7 @@ export type StreamPart = {
    */
   type: StreamPartType
   /**
-   * Unicode code points that readers see. 0 for a value.
+   * The number of Unicode code points that readers see. 0 for a value.
    * @example 26
    */
   length: number
@@ -7967,17 +8113,17 @@ export type StreamPart = {
    */
   revision?: number
 }
-/** How far the stream of a message is. */
+/** The state of the stream of a message. */
 export type MessageStream = {
   /** `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`, `FAILED` and `STOPPED` are final. */
   state: StreamState
   /**
-   * Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+   * Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash.
    * @example 1
    */
   run: StreamRun
   /**
-   * At most 64, by their number.
+   * The parts by their number, at most 64.
    * @example [
    *       {
    *         "type": "text",
@@ -7988,33 +8134,33 @@ export type MessageStream = {
    */
   parts: StreamPart[]
   /**
-   * Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and before the stream. At most 100.
+   * For a stream with `basedOnSeq`: how many messages by others, visible to the sender, came between it and the stream. At most 100.
    * @example 2
    */
   newerMessages?: number
 }
 export type AppendToStreamRequest = {
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: StreamRun
   /**
-   * A part of type `text` or `reasoning`. One more than the last begins a new one.
+   * A part of type `text` or `reasoning`. The number after the last starts a new part.
    * @default 0
    */
   part?: StreamPartNumber | undefined
   /**
-   * The type of a part that this begins.
+   * The type of the new part.
    * @default text
    * @enum {string}
    */
   type?: 'text' | 'reasoning' | undefined
-  /** Where the text begins in the part, in Unicode code points. */
+  /** The position of the text in the part, in Unicode code points. */
   offset: number
   /** At most 8,192 Unicode code points. */
   text: string
 }
 /** How long a part of a stream is. */
 export type StreamLength = {
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: StreamRun
   /** The number of a part, from 0. */
   part: StreamPartNumber
@@ -8024,10 +8170,10 @@ export type StreamLength = {
   durableLength: number
 }
 export type SetStreamPartRequest = {
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: StreamRun
   /**
-   * The type of the part, which stays as it is.
+   * The type of the part. It cannot be changed later.
    * @enum {string}
    */
   type: 'tool' | 'source' | 'data'
@@ -8037,10 +8183,10 @@ export type SetStreamPartRequest = {
   }
 }
 export type EndStreamRequest = {
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: StreamRun
   /**
-   * Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case.
+   * Whether the message is complete. A stopped stream ends as `STOPPED` in either case.
    * @enum {string}
    */
   state: 'COMPLETE' | 'FAILED'
@@ -8054,16 +8200,16 @@ export type EndStreamRequest = {
 export type ForwardMessageRequest = {
   /** The channel that gets the new message. The caller has to be a member of it. */
   targetChannelId: Id
-  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
+  /** An id from the sender's client, to recognize its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId | undefined
 }
 export type SearchMessagesRequest = {
   /** The keyword, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
   keyword: string
-  /** Search this channel alone. The caller has to be a member of it. */
+  /** Search only this channel. The caller has to be a member of it. */
   channelId?: Id | undefined
   /**
-   * How many messages a page holds at most.
+   * The maximum number of messages in a page.
    * @default 20
    */
   limit?: number | undefined
@@ -8074,7 +8220,7 @@ export type SearchMessagesRequest = {
    */
   order?: 'score' | 'timestamp' | undefined
   /**
-   * Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are composed.
+   * Search for the keyword as one exact phrase; only case and the composition of letters are ignored.
    * @default false
    */
   exactMatch?: boolean | undefined
@@ -8088,7 +8234,7 @@ export type SearchMessagesRequest = {
    */
   cursor?: string | undefined
   /**
-   * Whether the answer carries `users`, the profiles of everybody who occurs in it.
+   * Whether the response has `users`, the profiles of all users that occur in it.
    * @default false
    */
   includeUsers?: boolean | undefined
@@ -8104,7 +8250,7 @@ export type AddReactionRequest = {
 export type PollStatus = 'OPEN' | 'CLOSED'
 /** An option of a poll, with its votes. */
 export type PollOption = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** The text of the option. */
   text: string
@@ -8115,9 +8261,9 @@ export type PollOption = {
 }
 /** A poll as all members of its channel see it. */
 export type Poll = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The message of type `POLL` that shows the poll in the channel. */
   messageId: Id
@@ -8129,7 +8275,7 @@ export type Poll = {
   allowUserSuggestion: boolean
   /** Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true. */
   allowChange?: boolean
-  /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
+  /** When the poll closes, or null. From that time on it is `CLOSED`. */
   closeAt: Timestamp | null
   /** A closed poll takes no votes. */
   status: PollStatus
@@ -8139,7 +8285,7 @@ export type Poll = {
   createdById: UserId
   /** The options in the order of their positions. */
   options: PollOption[]
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 /** A poll with the caller's own votes. */
@@ -8148,12 +8294,12 @@ export type PollWithVotes = Poll & {
   votedOptionIds: Id[]
 }
 /**
- * What is asked for; an approval or a rejection, one of the options, or the values of a form.
+ * The kind of answer: an approval or a rejection, one of the options, or the values of a form.
  * @enum {string}
  */
 export type QuestionKind = 'APPROVAL' | 'CHOICE' | 'FORM'
 /**
- * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of what it belongs to.
+ * Whether the question waits, was decided, has expired, or was canceled: by its asker or an operator, or because its message, its channel or its asker's membership ended.
  * @enum {string}
  */
 export type QuestionState = 'OPEN' | 'ANSWERED' | 'EXPIRED' | 'CANCELED'
@@ -8167,16 +8313,16 @@ export type QuestionDecision = 'APPROVE' | 'REJECT' | 'ANSWER'
  * @enum {string}
  */
 export type QuestionRole = 'MEMBERS' | 'OPERATORS'
-/** These users alone, who find the question in `GET /users/me/questions`. */
+/** Only these users, who find the question in `GET /users/me/questions`. */
 export type QuestionUsers = {
-  /** Members of the channel, each once, without the asker. One who does not see the message does not see the question. */
+  /** Members of the channel, each once, without the asker. A user who cannot see the message cannot see the question. */
   userIds: UserId[]
 }
 /** An option of a `CHOICE`. */
 export type QuestionOption = {
   /** Its id within the question, chosen by the asker. */
   id: string
-  /** The option as it is shown. */
+  /** The text of the option. */
   label: string
 }
 /** A field of a form, in the subset of JSON Schema that MCP's elicitation takes. */
@@ -8188,7 +8334,7 @@ export type QuestionField = {
   type: 'string' | 'number' | 'integer' | 'boolean'
   /** The label of the field; by default its name. */
   title?: string
-  /** A hint for who fills it in. */
+  /** A hint for the user who fills it in. */
   description?: string
   /** The values that a string may have. */
   enum?: string[]
@@ -8207,7 +8353,7 @@ export type QuestionField = {
   minimum?: number
   /** The greatest number. */
   maximum?: number
-  /** The value that the form begins with. */
+  /** The initial value in the form. */
   default?: string | number | boolean
 }
 /** The fields of a `FORM`, flat, as JSON Schema of at most 16 KiB. */
@@ -8224,9 +8370,9 @@ export type QuestionSchema = {
   /** The names of the fields that must have a value. */
   required?: string[]
 }
-/** The act that waits for the answer, such as the call of a tool. */
+/** The action that waits for the answer, such as a tool call. */
 export type QuestionSubject = {
-  /** The id of the call, by which an agent resumes. */
+  /** The id of the call, with which an agent resumes it. */
   toolCallId?: string
   /** The name of the tool. */
   name?: string
@@ -8245,22 +8391,22 @@ export type QuestionAnswer = {
   value: {
     [key: string]: unknown
   } | null
-  /** Words for the asker, or null. */
+  /** A comment for the asker, or null. */
   comment: string | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 /** A question of a message. All who see the message see it and its answers. */
 export type Question = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The message that asks. */
   messageId: Id
   /** The sender of the message. */
   askerId: UserId
-  /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+  /** The kind of answer: an approval or a rejection, one of the options, or the values of a form. */
   kind: QuestionKind
   /** The question in words. */
   prompt: string
@@ -8268,17 +8414,17 @@ export type Question = {
   options: QuestionOption[]
   /** The fields of a `FORM`, else null. */
   schema: QuestionSchema | null
-  /** The act that waits for the answer, or null. */
+  /** The action that waits for the answer, or null. */
   subject: QuestionSubject | null
   /** Who may answer, besides the asker, who may not. */
   answerableBy: QuestionRole | QuestionUsers
   /** The number of approvals that decide. */
   needed: number
-  /** Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of what it belongs to. */
+  /** Whether the question waits, was decided, has expired, or was canceled: by its asker or an operator, or because its message, its channel or its asker's membership ended. */
   state: QuestionState
   /** The answers, in their order. Those of an `ANSWERED` question have decided it. */
   answers: QuestionAnswer[]
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** When an open question expires. */
   expiresAt: Timestamp
@@ -8291,11 +8437,13 @@ export type QuestionPage = {
   questions: Question[]
   /** The number of all open questions that name the caller, and that the caller can see. */
   openCount: number
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
+  users?: UsersById
 }
 export type AskQuestionRequest = {
-  /** What is asked for; an approval or a rejection, one of the options, or the values of a form. */
+  /** The kind of answer: an approval or a rejection, one of the options, or the values of a form. */
   kind: QuestionKind
   /** The question in words. */
   prompt: string
@@ -8303,7 +8451,7 @@ export type AskQuestionRequest = {
   options?: QuestionOption[] | undefined
   /** The fields of a `FORM`. */
   schema?: QuestionSchema | undefined
-  /** The act that waits for the answer, such as the call of a tool. */
+  /** The action that waits for the answer, such as a tool call. */
   subject?: QuestionSubject | undefined
   /**
    * Who may answer, besides the asker, who may not; by default all members.
@@ -8332,7 +8480,7 @@ export type AnswerQuestionRequest = {
         [key: string]: unknown
       }
     | undefined
-  /** Words for the asker, which all who see the message see. */
+  /** A comment for the asker. All who see the message see it. */
   comment?: string | undefined
 }
 /** The text of an option. */
@@ -8357,7 +8505,7 @@ export type CreatePollRequest = {
    * @default true
    */
   allowChange?: boolean | undefined
-  /** When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
+  /** When the poll closes. It must lie in the future and before the year 10000 in UTC. */
   closeAt?: TimestampInput | undefined
   /** The client's own id of the poll's message. */
   clientId?: ClientId | undefined
@@ -8393,9 +8541,9 @@ export type User = {
   metadata?: {
     [key: string]: string
   }
-  /** Said by the host, or else whether the user has a live socket. */
+  /** Whether the user is online, as the host reports it; otherwise whether the user has an open socket. */
   isOnline: boolean
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   lastSeenAt?: Timestamp
 }
 export type UserList = {
@@ -8405,7 +8553,7 @@ export type UserList = {
 export type UserPage = {
   /** The users of this page. */
   users: User[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type BlockUserRequest = {
@@ -8423,13 +8571,13 @@ export type UnblockUserRequest = {
 export type ScheduledStatus = 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
 /** A message that the service sends at its time. */
 export type ScheduledMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /** The text of the message. */
   text: string
@@ -8439,11 +8587,11 @@ export type ScheduledMessage = {
   mentions?: Mentions | null
   /** The message to quote, else null. */
   quotedMessageId: Id | null
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
   /** The `clientId` that the message will have, or null. */
   clientId: ClientId | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   scheduledAt: Timestamp
   /** The state of a scheduled message. Only a pending one can be changed, canceled or sent now. */
   status: ScheduledStatus
@@ -8451,9 +8599,9 @@ export type ScheduledMessage = {
   sentMessageId: Id | null
   /** The error code that refused the delivery, once the status is `FAILED`, else null. */
   errorMessage: string | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
 /**
@@ -8463,13 +8611,13 @@ export type ScheduledMessage = {
 export type HeldState = 'HELD' | 'RELEASED' | 'REFUSED' | 'EXPIRED' | 'CANCELED'
 /** A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel: when it is released, it is sent at that time. */
 export type HeldMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all files, or `FILE` if they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /** The text of the message, or the question of the poll. */
   text: string
@@ -8481,7 +8629,7 @@ export type HeldMessage = {
   parentMessageId: Id | null
   /** The message to quote, else null. */
   quotedMessageId: Id | null
-  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none. */
   metadata: Metadata
   /** The files of the message. They are kept while it waits. */
   files: MessageFile[]
@@ -8489,19 +8637,19 @@ export type HeldMessage = {
   poll: HeldPoll | null
   /** The `clientId` that the message will have, or null. */
   clientId: ClientId | null
-  /** When it is to be sent, if it was to be scheduled, else null. */
+  /** When it is to be sent, if it is a scheduled message, else null. */
   scheduledAt: Timestamp | null
   /** The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no moderator decided in time. `CANCELED` by its sender. */
   state: HeldState
-  /** The application's word for why its policy holds the message; once settled, the moderator's for the decision, or the code of the guard that refused it. */
+  /** The reason why the application's policy holds the message; once settled, the moderator's reason, or the code of the guard that refused it. */
   reason: HeldReason
   /** When it expires, unless a moderator decides before. */
   expiresAt: Timestamp
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 /**
- * The application's word for why its policy holds the message; once settled, the moderator's for the decision, or the code of the guard that refused it.
+ * The reason why the application's policy holds the message; once settled, the moderator's reason, or the code of the guard that refused it.
  * @example doubtful_link
  */
 export type HeldReason = string
@@ -8531,12 +8679,12 @@ export type HeldPoll = {
    */
   allowChange: boolean
   /**
-   * When the poll closes by itself, or null.
+   * When the poll closes, or null.
    * @example null
    */
   closeAt: Timestamp | null
 }
-/** The answer to a message that the policy holds. */
+/** The response for a message that the policy holds. */
 export type HeldAnswer = {
   /** A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel: when it is released, it is sent at that time. */
   heldMessage: HeldMessage
@@ -8545,11 +8693,11 @@ export type HeldAnswer = {
 export type HeldMessagePage = {
   /** The held messages of this page. */
   heldMessages: HeldMessage[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 /**
- * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+ * A moderator's decision. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: the user is only notified. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
  * @enum {string}
  */
 export type DecisionAction = 'REMOVE' | 'WARN' | 'MUTE' | 'BAN' | 'SUSPEND'
@@ -8564,24 +8712,24 @@ export type Appeal = {
   text: string
   /** The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the decision is undone. */
   state: AppealState
-  /** The moderator's words about the outcome; null without any. */
+  /** The moderator's note about the outcome, or null. */
   statement: string | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** Null while it is open. */
   decidedAt: Timestamp | null
 }
 /** A moderator's decision about the caller. */
 export type Decision = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
-  /** What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel. */
+  /** A moderator's decision. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: the user is only notified. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel. */
   action: DecisionAction
-  /** A short word for clients, such as `spam`. */
+  /** A short code for clients, such as `spam`. */
   reason: string
-  /** The moderator's words for the user; null without any. */
+  /** The moderator's note for the user, or null. */
   statement: string | null
-  /** Whether the application has decided, and no person. */
+  /** Whether the application decided, not a person. */
   isAutomated: boolean
   /** The end of a mute, a ban or a suspension; null without one. */
   until: Timestamp | null
@@ -8589,9 +8737,9 @@ export type Decision = {
   channelId: Id | null
   /** The message that the decision is about; null without one. */
   messageId: Id | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   appealableUntil: Timestamp
   /** When the decision was undone; null while it stands. */
   reversedAt: Timestamp | null
@@ -8602,7 +8750,7 @@ export type Decision = {
 export type DecisionPage = {
   /** The decisions of this page. */
   decisions: Decision[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type AppealRequest = {
@@ -8610,7 +8758,7 @@ export type AppealRequest = {
   text: string
 }
 /**
- * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator.
+ * Whether a case waits for a decision. A case whose held message was canceled or has expired is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator.
  * @enum {string}
  */
 export type CaseState = 'OPEN' | 'APPEALED' | 'DECIDED'
@@ -8628,24 +8776,24 @@ export type CaseAction = 'NONE' | 'RELEASE' | 'REMOVE' | 'WARN' | 'MUTE' | 'BAN'
 export type CaseClaim = {
   /** The host application's own identifier of a user. */
   userId: UserId
-  /** When the claim ends by itself. */
+  /** When the claim expires. */
   until: Timestamp
 }
 /** A decision, with its moderator and its reason. */
 export type CaseDecision = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** The effect of a decision. `actions` of a case has those that are possible. */
   action: CaseAction
-  /** A short word, such as `spam`. The sender of a refused message gets it. */
+  /** A short code, such as `spam`. The sender of a refused message gets it. */
   reason: DecisionReason
-  /** Words for the affected user, or null. */
+  /** A note for the affected user, or null. */
   statement: string | null
   /** The end of a mute, ban or suspension; null without one. */
   until: Timestamp | null
   /** The moderator who decided, or the name of the host's own code. */
   madeById: UserId
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** When it was undone; null while it stands. */
   reversedAt: Timestamp | null
@@ -8658,9 +8806,9 @@ export type CaseAppeal = {
   text: string | null
   /** The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the decision is undone. */
   state: AppealState
-  /** The words for the user about the outcome; null without any. */
+  /** The note for the user about the outcome, or null. */
   statement: string | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** The moderator who decided it; null while it is open. */
   decidedById: UserId | null
@@ -8673,17 +8821,17 @@ export type DecideAppealRequest = {
    * @enum {string}
    */
   outcome: 'UPHELD' | 'REVERSED'
-  /** Words for the user who appeals. */
+  /** A note for the user who appeals. */
   statement?: string | undefined
 }
 /**
- * A short word, such as `spam`. The sender of a refused message gets it.
+ * A short code, such as `spam`. The sender of a refused message gets it.
  * @example spam
  */
 export type DecisionReason = string
 /** A message, held message, user or channel that was reported or flagged, or is held. */
 export type Case = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An unknown identifier returns 404, in any format. */
   id: Id
   /** The kind of the subject of a case. */
   subjectType: CaseSubjectType
@@ -8698,17 +8846,17 @@ export type Case = {
   channelName?: string
   /** The sender of the message, or the user; null for a channel. */
   userId: UserId | null
-  /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator. */
+  /** Whether a case waits for a decision. A case whose held message was canceled or has expired is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator. */
   state: CaseState
   /** How many reports it has. */
   reportCount: number
-  /** What the application's policy has noticed, each category once. */
+  /** The findings of the application's policy, each category once. */
   flags: Flag[]
   /** The moderator who works on it; null without one, and once it is decided. */
   claim: CaseClaim | null
   /** Null while it is open, and if a held message was canceled or has expired. */
   decision: CaseDecision | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   openedAt: Timestamp
   /** When the last report, flag or the appeal came, or when it was decided. */
   updatedAt: Timestamp
@@ -8719,17 +8867,17 @@ export type Case = {
 export type CaseDetail = Case & {
   /** The decisions that are possible; empty once it is decided. */
   actions: CaseAction[]
-  /** Its reports, oldest first; of more than 100 the first 100. */
+  /** Its reports, oldest first, at most 100. */
   reports: ReportRecord[]
-  /** The message that waits, else null. */
+  /** The held message, else null. */
   heldMessage: HeldMessage | null
-  /** The message as it is now, also if a decision has removed it; null once it is deleted or the case is decided, and of other subjects. */
+  /** The message as it is now, also if a decision has removed it; null once it is deleted or the case is decided, and for other subjects. */
   current: ReportSnapshot | null
 }
-/** What the application's policy has noticed about a message, a held message or a channel. */
+/** A finding of the application's policy about a message, a held message or a channel. */
 export type Flag = {
   /**
-   * A word of the application, such as `hate`. `policy_unavailable`, if the policy failed and the tenant takes messages then.
+   * A category of the application, such as `hate`; `policy_unavailable` if the policy failed and the tenant accepts messages then.
    * @example hate
    */
   category: string
@@ -8738,18 +8886,20 @@ export type Flag = {
    * @example 0.92
    */
   confidence: number | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
 /** A page of cases. */
 export type CasePage = {
   /** The cases of this page. */
   cases: Case[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
+  /** With `includeUsers=true`: the profiles of all users that occur in the response, by user id. Users that the host does not know are left out. Null if the host failed or did not respond within a second. */
+  users?: UsersById
 }
 /**
- * Whether a report waits, led to something, or did not.
+ * Whether a report is open, led to an action, or did not.
  * @enum {string}
  */
 export type ReportStatus = 'OPEN' | 'RESOLVED' | 'DISMISSED'
@@ -8765,7 +8915,7 @@ export type ReportRecord = Report & {
   snapshot: ReportSnapshot | null
   /** The host application's own identifier of a user. */
   reporterId: UserId
-  /** Whether a report waits, led to something, or did not. */
+  /** Whether a report is open, led to an action, or did not. */
   status: ReportStatus
   /** Null while it is open, like the properties below. */
   settledAt: Timestamp | null
@@ -8774,7 +8924,7 @@ export type ReportRecord = Report & {
   /** A note for moderators, or null. */
   note: string | null
 }
-/** A message with those around it, for moderators alone. Of a report, as it was then, kept for 180 days after it was settled. */
+/** A message with the messages around it, for moderators only. In a report, as it was when reported; kept for 180 days after the report is settled. */
 export type ReportSnapshot = {
   /** A message. */
   message: Message
@@ -8786,9 +8936,9 @@ export type ReportSnapshot = {
 export type DecideCaseRequest = {
   /** The effect of a decision. `actions` of a case has those that are possible. */
   action: CaseAction
-  /** A short word, such as `spam`. The sender of a refused message gets it. */
+  /** A short code, such as `spam`. The sender of a refused message gets it. */
   reason: DecisionReason
-  /** Words for the affected user. */
+  /** A note for the affected user. */
   statement?: string | undefined
   /**
    * How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite.
@@ -8799,7 +8949,7 @@ export type DecideCaseRequest = {
 export type ScheduledMessagePage = {
   /** The scheduled messages of this page. */
   scheduledMessages: ScheduledMessage[]
-  /** The value of `cursor` that answers the next page, or null on the last page. */
+  /** The `cursor` of the next page, or null on the last page. */
   nextCursor: NextCursor
 }
 export type CreateScheduledMessageRequest = {
@@ -8812,12 +8962,12 @@ export type CreateScheduledMessageRequest = {
    * @default []
    */
   mentionedUserIds?: UserId[] | undefined
-  /** Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403. */
+  /** Mentions all active members, or those who are online, in addition to `mentionedUserIds`. Only for operators and members with `canMentionAll`; others get 403. */
   mentions?: Mentions | undefined
-  /** A message of the channel to quote, which the sender can see. One that is deleted before the delivery shows as deleted. */
+  /** A message of the channel to quote, which the sender can see. If it is deleted before the delivery, the quote shows it as deleted. */
   quotedMessageId?: Id | undefined
   /**
-   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none.
    * @default {}
    */
   metadata?: Metadata | undefined
@@ -8831,7 +8981,7 @@ export type UpdateScheduledMessageRequest = {
   /** When to send the message instead. It must lie in the future and before the year 10000 in UTC. */
   scheduledAt?: TimestampInput | undefined
 }
-/** One thing that is wrong with a request. */
+/** One error in a request. */
 export type ValidationIssue = {
   /**
    * The part of the request in which it was found.
@@ -8843,10 +8993,10 @@ export type ValidationIssue = {
    * @example /limit
    */
   pointer: string
-  /** The problem, and what is allowed. */
+  /** The problem, and the allowed values. */
   message: string
 }
-/** The envelope of every error answer. */
+/** The envelope of every error response. */
 export type ErrorEnvelope = {
   /**
    * Always false.
@@ -8855,13 +9005,13 @@ export type ErrorEnvelope = {
   success: false
   /** The code of the error, with its details. */
   error: {
-    /** Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each. */
+    /** Every code that an error response of the service can have. `x-codes` gives the status and the default message of each. */
     code: ErrorCode
-    /** A sentence for developers. Programs should look at the code. */
+    /** A message for developers. Programs should use `code`. */
     message: string
     /** Values that explain the error. It is `{}` when there are none. */
     details: {
-      /** Everything that is wrong with the request, where the code is `CHAT_VALIDATION_ERROR`. */
+      /** All errors in the request, for `CHAT_VALIDATION_ERROR`. */
       errors?: ValidationIssue[]
       /** The limit that was exceeded. */
       limit?: number
@@ -8872,7 +9022,7 @@ export type ErrorEnvelope = {
       /** The present status of a scheduled message that is no longer pending. */
       status?: string
       /**
-       * Whose limit was reached, where the code is `CHAT_RATE_LIMITED`.
+       * Whose limit was reached, for `CHAT_RATE_LIMITED`.
        * @enum {string}
        */
       scope?: 'user' | 'tenant' | 'address' | 'class'
@@ -8883,15 +9033,15 @@ export type ErrorEnvelope = {
       class?: 'read' | 'write' | 'send' | 'upload' | 'search' | 'stream'
       /** Seconds after which to try again, as in `Retry-After`. */
       retryAfter?: number
-      /** The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what failed, where it is `CHAT_SERVICE_UNAVAILABLE`. */
+      /** The reason why the application's policy refused the text, for `CHAT_POLICY_REFUSED`; the part that failed, for `CHAT_SERVICE_UNAVAILABLE`. */
       reason?: string
       /** The case that the error is about. */
       caseId?: string
       /** The held message that was not found, or that the request repeats after it was refused, has expired or was canceled. */
       heldMessageId?: string
-      /** Who has claimed the case, where the code is `CHAT_CASE_CLAIMED`. */
+      /** The moderator who has claimed the case, for `CHAT_CASE_CLAIMED`. */
       claim?: CaseClaim
-      /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
+      /** When the caller may send again, for `CHAT_SLOW_MODE`. */
       nextSendAt?: Timestamp
     } & {
       [key: string]: unknown
@@ -8901,13 +9051,13 @@ export type ErrorEnvelope = {
   requestId: string
   /** The HTTP status. */
   statusCode: number
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   timestamp: Timestamp
   /** The path of the request, with the host's mount point. */
   path: string
 }
 /**
- * Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each.
+ * Every code that an error response of the service can have. `x-codes` gives the status and the default message of each.
  * @enum {string}
  */
 export type ErrorCode =
@@ -8981,17 +9131,17 @@ export type ErrorCode =
   | 'CHAT_UPLOAD_FAILED'
   | 'CHAT_SERVICE_UNAVAILABLE'
 export type ListChannelsQuery = {
-  /** How many channels a page holds at most. */
+  /** The maximum number of channels in a page. */
   limit?: components['parameters']['ChannelLimit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
   /** Whether channels without any message are listed too. */
   includeEmpty?: components['parameters']['IncludeEmpty'] | undefined
-  /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
+  /** `latest_last_message` lists the channel with the newest message first, `chronological` the newest channel first, `favorites` the caller's favorites and then the others, each by newest message. */
   order?: components['parameters']['ChannelOrder'] | undefined
   /** Only channels whose name contains this, regardless of case. */
   search?: components['parameters']['ChannelSearch'] | undefined
-  /** Lists the channels that the caller has hidden, and no others. */
+  /** Only channels that the caller has hidden. */
   hidden?: components['parameters']['Hidden'] | undefined
   /** With true only the caller's favorites, with false only the other channels. */
   favorite?: components['parameters']['FavoriteFilter'] | undefined
@@ -9001,41 +9151,41 @@ export type ListChannelsQuery = {
   customType?: components['parameters']['CustomTypeFilter'] | undefined
   /** Only channels of which this user is an active member too. */
   memberId?: components['parameters']['MemberFilter'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListMyChannelsQuery = {
-  /** How many channels a page holds at most. */
+  /** The maximum number of channels in a page. */
   limit?: components['parameters']['ChannelLimit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
   /** Whether channels without any message are listed too. */
   includeEmpty?: components['parameters']['IncludeEmpty'] | undefined
-  /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
+  /** `latest_last_message` lists the channel with the newest message first, `chronological` the newest channel first, `favorites` the caller's favorites and then the others, each by newest message. */
   order?: components['parameters']['ChannelOrder'] | undefined
   /** Only channels whose name contains this, regardless of case. */
   search?: components['parameters']['ChannelSearch'] | undefined
-  /** Lists the channels that the caller has hidden, and no others. */
+  /** Only channels that the caller has hidden. */
   hidden?: components['parameters']['Hidden'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListThreadsQuery = {
   /** Whether to list all followed threads, or those with unread replies. */
   filter?: components['parameters']['ThreadFilter'] | undefined
-  /** Only threads of this channel; none if the caller is no member of it. */
+  /** Only threads of this channel; none if the caller is not a member of it. */
   channelId?: components['parameters']['ThreadChannelId'] | undefined
   /** Only the thread of this message, if the caller follows it. */
   parentMessageId?: components['parameters']['ThreadParentMessageId'] | undefined
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type DeleteDraftQuery = {
-  /** The `parentMessageId` of the draft. Missing for the draft of the channel itself. */
+  /** The `parentMessageId` of the draft. Leave it out for the draft of the channel itself. */
   parentMessageId?: components['parameters']['DraftParent'] | undefined
   /**
    * The revision of the draft.
@@ -9044,53 +9194,53 @@ export type DeleteDraftQuery = {
   revision: components['parameters']['RevisionOfDraft']
 }
 export type ListSharedFilesQuery = {
-  /** How many files a page holds at most. Without it a page holds up to 100. */
+  /** The maximum number of files in a page, 100 by default. */
   limit?: components['parameters']['FileLimit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListEventsQuery = {
-  /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
+  /** The number of the last event that the caller has seen. 0 returns the log from its beginning, in any epoch. */
   since?: components['parameters']['Since'] | undefined
-  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
+  /** The `epoch` of the response or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` is valid unless a new epoch began within the retention of events. */
   epoch?: components['parameters']['Epoch'] | undefined
-  /** How many events a page holds at most. */
+  /** The maximum number of events in a page. */
   limit?: components['parameters']['EventLimit'] | undefined
 }
 export type ListMembersQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListMutedMembersQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListBannedMembersQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListOperatorsQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListMessagesQuery = {
-  /** How many messages a page holds at most. */
+  /** The maximum number of messages in a page. */
   limit?: components['parameters']['MessageLimit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
   /** Only messages sent earlier than this. */
   before?: components['parameters']['Before'] | undefined
-  /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
+  /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can page forward. */
   after?: components['parameters']['After'] | undefined
   /** Whether messages carry `reactions`. */
   includeReactions?: components['parameters']['IncludeReactions'] | undefined
@@ -9098,19 +9248,19 @@ export type ListMessagesQuery = {
   includeThreadInfo?: components['parameters']['IncludeThreadInfo'] | undefined
   /** Whether thread replies are listed among the messages. */
   includeReplies?: components['parameters']['IncludeReplies'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListThreadQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListPinnedMessagesQuery = {
-  /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type GetUsersQuery = {
@@ -9129,67 +9279,71 @@ export type SearchUsersQuery = {
    * @example bob
    */
   keyword: components['parameters']['UserKeyword']
-  /** How many users are answered at most. */
+  /** The maximum number of users to return. */
   limit?: components['parameters']['UserLimit'] | undefined
 }
 export type ListBlockedUsersQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListDraftsQuery = {
   /** Only drafts of this channel. */
   channelId?: components['parameters']['DraftChannel'] | undefined
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListHeldMessagesQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListQuestionsQuery = {
   /**
-   * Lists the questions in this state alone.
+   * Lists only the questions in this state.
    * @example OPEN
    */
   state?: components['parameters']['StateOfQuestions'] | undefined
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
+  includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }
 export type ListDecisionsQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListUserEventsQuery = {
-  /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
+  /** The number of the last event that the caller has seen. 0 returns the log from its beginning, in any epoch. */
   since?: components['parameters']['Since'] | undefined
-  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
+  /** The `epoch` of the response or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` is valid unless a new epoch began within the retention of events. */
   epoch?: components['parameters']['Epoch'] | undefined
-  /** How many events a page holds at most. */
+  /** The maximum number of events in a page. */
   limit?: components['parameters']['EventLimit'] | undefined
 }
 export type ListScheduledMessagesQuery = {
-  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  /** The maximum number of entries in a page. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
 }
 export type ListCasesQuery = {
-  /** Whether the cases are open or decided. */
+  /** The state of the cases to list. */
   state?: components['parameters']['CaseStateFilter'] | undefined
-  /** Which case comes first, by `updatedAt`. */
+  /** The order of the cases, by `updatedAt`. */
   order?: components['parameters']['CaseOrder'] | undefined
-  /** How many cases a page holds at most. */
+  /** The maximum number of cases in a page. */
   limit?: components['parameters']['CaseLimit'] | undefined
-  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  /** The opaque `nextCursor` of the previous page of the same list, with the same order and bounds. Without it the first page is returned. */
   cursor?: components['parameters']['Cursor'] | undefined
+  /** Whether the response has `users`, the profiles of all users that occur in it. */
+  includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }

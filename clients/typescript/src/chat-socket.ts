@@ -17,18 +17,18 @@ export interface ChatSocket {
   readonly status: SocketStatus
 
   /**
-   * Opens the connection. Resolves when `gateway:hello` has come. After that the socket reconnects in the background.
+   * Opens the connection. Resolves on `gateway:hello`. After that the socket reconnects in the background.
    *
-   * @throws {ChatSocketError} `CHAT_AUTH_FAILED` or `CHAT_AUTH_FORBIDDEN` if the WebSocket class reports why the
-   * handshake was refused (browsers do not), `CHAT_RATE_LIMITED` if the user has too many connections, else
-   * `CONNECTION_FAILED`; `CLOSED` after `close()`. Without `retryFirst` there is no retry then.
+   * @throws {ChatSocketError} `CHAT_AUTH_FAILED` or `CHAT_AUTH_FORBIDDEN` if the handshake was refused and the
+   * WebSocket class reports why (browsers don't), `CHAT_RATE_LIMITED` if the user has too many connections, else
+   * `CONNECTION_FAILED`; `CLOSED` after `close()`. Without `retryFirst` these are not retried.
    */
   connect(options?: ConnectOptions): Promise<SocketHello>
 
   /**
-   * Checks that an open connection is alive, and replaces it if the gateway does not answer within five seconds. A pending
-   * reconnect is attempted at once. The socket does so itself when a browser or a device reports that the network or the page is
-   * back, and after a sleep; call it where only the app knows, as with `AppState` in React Native.
+   * Checks that an open connection is alive, and replaces it if the gateway does not respond within five seconds. A
+   * pending reconnect is attempted at once. The socket does so itself when the browser reports that network or page are
+   * back, and after a sleep. Call it where only the app knows, as with `AppState` in React Native.
    */
   check(): void
 
@@ -37,7 +37,7 @@ export interface ChatSocket {
 
   /**
    * Subscribes to the events of a channel that the user is a member of. If the socket is connecting, the call waits for
-   * the connection. After a reconnect the channel is joined again by itself.
+   * the connection. After a reconnect the socket joins it again.
    *
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
@@ -61,12 +61,12 @@ export interface ChatSocket {
    */
   joinedChannels(): Map<string, number>
 
-  /** Marks the channel as visible, so that it is resumed first after a loss. Joining and typing do so too. */
+  /** Marks the channel as visible: it is resumed first after a connection loss. Joining and typing do so too. */
   use(channelId: string): void
 
   /**
-   * The positions for the option `resume`, even in another run of the program. Undefined until the epoch of the service is
-   * known.
+   * The positions for the option `resume`, also after a restart of the program. Undefined until the first
+   * `gateway:hello`.
    */
   positions(): SavedPositions | undefined
 

@@ -1,6 +1,8 @@
+import type { PolledEvents, PollEventsRequest } from './api.gen.js'
 import { ChatTokenError } from './errors.js'
-import { subprotocol } from './events.gen.js'
+import { type closeCodes, subprotocol } from './events.gen.js'
 import { limiterOf } from './frame-limiter.js'
+import type { RequestOptions } from './http.js'
 import type { SocketFrame, SocketOptions, WebSocketLike } from './socket-types.js'
 import type { Tokens } from './token.js'
 
@@ -15,14 +17,14 @@ export interface Ending {
   wasAccepted?: boolean
   /** The token of the handshake. */
   token?: string | undefined
-  /** Whether this runtime or an option prevents it: a retry would fail in the same way. */
+  /** Whether the runtime or an option is the cause: a retry would fail too. */
   isFinal?: boolean
 }
 
 interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
   timeoutMs: number
   tokens: Tokens
-  /** The previous token, if it was or may have been refused. */
+  /** The previous token, if it was, or may have been, refused. */
   refused: { token: string | undefined } | undefined
   onFrame: (frame: SocketFrame) => void
   /** The last callback, called at most once. */
@@ -35,11 +37,33 @@ export interface SocketParts {
   tokens?: Tokens | undefined
   /** Fallback URL of the gateway. */
   otherUrl?: string | undefined
+  /** Waits for events by REST, where sockets cannot be opened. */
+  poll?: Poll | undefined
+}
+
+export type Poll = (body: PollEventsRequest, options: RequestOptions) => Promise<PolledEvents>
+
+export interface PollOptions {
+  poll: Poll
+  /** Maximum wait of a poll. */
+  pollSeconds: number
+  /** Timeout of a response beyond the wait. */
+  timeoutMs: number
+  onFrame: (frame: SocketFrame) => void
+  /** The last callback, called at most once. */
+  onEnd: (ending: Ending) => void
 }
 
 export type Connection = ReturnType<typeof connectionOf>
 
 export const NO_CLOSE_CODE = 1006
+const RESTARTING: (typeof closeCodes)['restarting']['code'] = 1012
+
+/** The ending of a refused handshake or poll, with its close code: the HTTP status plus 4000. */
+export const withCloseCode = (ending: Ending): Ending => {
+  const { code, status = 0 } = ending
+  return code === NO_CLOSE_CODE && [401, 403, 429].includes(status) ? { ...ending, code: 4000 + status } : ending
+}
 /** A frame that the gateway acknowledges without effect, because the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'alive?' }
 /** Timeout of a liveness check; without a concrete reason, up to twice as long. */
@@ -63,7 +87,7 @@ export function connectionOf(options: ConnectionOptions) {
     if (!isEnded) timer = setTimeout(act, milliseconds)
   }
 
-  /** Ends it without calling `onEnd`. */
+  /** Closes it without calling `onEnd`. */
   const close = () => {
     isEnded = true
     clearTimeout(timer)
@@ -77,7 +101,9 @@ export function connectionOf(options: ConnectionOptions) {
 
   const end = (ending: Ending) => {
     if (isEnded) return
-    const wasAccepted = socket?.readyState === 1 || heartbeatMs > 0 || !(ending.code === NO_CLOSE_CODE || ending.status)
+    // Something between may accept the handshake and pass nothing on.
+    const isOfGateway = ending.code === RESTARTING || (ending.code >= 4400 && !ending.status)
+    const wasAccepted = heartbeatMs > 0 || isOfGateway
     close()
     onEnd({ ...ending, wasAccepted, token })
   }
@@ -136,10 +162,7 @@ export function connectionOf(options: ConnectionOptions) {
     }
     socket.onmessage = ({ data }: { data: unknown }) => receive(data)
     socket.onclose = ({ code, reason }: { code: number; reason: string }) => {
-      const { status = 0 } = failure
-      // A close code is the HTTP status of a refused handshake plus 4000.
-      const known = code === NO_CLOSE_CODE && [401, 403, 429].includes(status) ? 4000 + status : code
-      end({ code: known, reason, ...failure })
+      end(withCloseCode({ code, reason, ...failure }))
     }
     socket.onerror = ({ message, error }: { message?: string; error?: unknown }) => {
       // The package ws reports the status in the message only.

@@ -6,21 +6,21 @@ import { fetchWithProgress } from './progress.js'
 import type { Messages, Upload, UploadTarget } from './resources.gen.js'
 
 const RETRIES = 4
-/** Time without progress, or of the whole request where progress is not observable. */
+/** Idle timeout, or total timeout if progress is not observable. */
 const STALLED_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 
-/** Uploads that broke off, by their file: the next call goes on with them. */
+/** Interrupted uploads by file: the next call resumes them. */
 const begun = new WeakMap<Blob, Upload>()
-/** Clients that upload by form: the service takes nothing else, or their network does not reach its storage. */
+/** Clients that upload by form: the service has no direct uploads, or its storage is unreachable. */
 const byForm = new WeakSet<object>()
 
-/** The storage was not reached, or refused the bytes. */
+/** The storage was unreachable, or refused the bytes. */
 class Unreachable extends Error {}
 
 /**
- * Uploads a file to the service's storage, without a detour through the service where that offers it, else by form. An upload that
- * breaks off goes on from where it was, with the storage's help: after a retry, and in the next call with the same file.
+ * Uploads a file directly to the service's storage if offered, else by form. If the storage supports it, a retry, or
+ * the next call with the same file, resumes an interrupted upload.
  */
 export async function upload(
   messages: Messages,
@@ -106,7 +106,7 @@ async function putAll(
     let cause: unknown
     try {
       const response = await attempt(isKnown || retry > 0)
-      // 412: an attempt before has stored them.
+      // 412: an earlier attempt has stored them.
       if (!response || response.ok || response.status === 412) return
       if (response.status < 500 && response.status !== 400 && response.status !== 409)
         throw new Unreachable(`${method} was refused: ${response.status}`)
@@ -115,7 +115,7 @@ async function putAll(
       if (signal?.aborted || error instanceof Unreachable) throw error
       cause = error
     }
-    // HEAD says whether the storage is there.
+    // HEAD checks that the storage is reachable.
     if (!reached && (!isResumable || retry > 0)) throw new Unreachable(`${method} failed`, { cause })
     if (retry === RETRIES) {
       throw cause instanceof ChatTimeoutError ? cause : new ChatConnectionError(method, url, cause)

@@ -17,7 +17,7 @@ export type ApiErrorFields = Pick<
   'status' | 'code' | 'details' | 'requestId' | 'method' | 'path' | 'retryAfterMs'
 >
 
-/** The base class of all errors of this package: `error instanceof ChatError` recognises them. */
+/** The base class of all errors of this package: test with `error instanceof ChatError`. */
 export abstract class ChatError extends Error {
   /** The name of the class. */
   override readonly name: string = 'ChatError'
@@ -26,7 +26,7 @@ export abstract class ChatError extends Error {
   abstract readonly code: ErrorCode | LocalErrorCode
 }
 
-/** The service refused a request. If a proxy answered in its place, `code` is `UNKNOWN`. */
+/** The service refused a request. If a proxy responded in its place, `code` is `UNKNOWN`. */
 export class ChatApiError extends ChatError {
   /** The name of the class. */
   override readonly name = 'ChatApiError'
@@ -111,14 +111,14 @@ export class ChatConnectionError extends ChatError {
  * - `CONNECTION_FAILED`: it could not be opened. `details.status` is the HTTP status, where the WebSocket class reports it.
  * - `CHAT_RATE_LIMITED`: it was refused because the user has too many connections.
  * - `CONNECTION_LOST`: it broke before the acknowledgement.
- * - `TIMEOUT`: the acknowledgement, or the connection that the call waited for, did not come in time.
+ * - `TIMEOUT`: the acknowledgement, or the connection that the call waited for, timed out.
  * - `NOT_CONNECTED`: `connect()` was not called.
  * - `CLOSED`: `close()` was called.
  */
 export class ChatSocketError extends ChatError {
   /** The name of the class. */
   override readonly name = 'ChatSocketError'
-  /** One of those above, or the code of the gateway. */
+  /** One of the codes above, or the gateway's. */
   declare readonly code: ErrorCode | LocalErrorCode
 
   /** Context of the error: that of the gateway, or `{ closeCode, reason, status }` of a connection. May be empty. */

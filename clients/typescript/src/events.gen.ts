@@ -13,14 +13,14 @@ export type Seq = number
 /** `seq` is a number of the user's feed. Left out, it is one of the channel. */
 export type Feed = 'user'
 
-/** The client's own mark on a frame, sent back in the answer. */
+/** An id that the client gives a frame; the response repeats it. */
 export type Ref = string | number
 
-/** Which channel to subscribe to, and from where to resume. */
+/** The channel to subscribe to, and the position to resume from. */
 export interface JoinChannelData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
@@ -30,17 +30,17 @@ export interface JoinChannelData {
   since?: number
   /**
    * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
-   * `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the
+   * `recovered` is false, unless `since` is 0. Without it, `since` is valid unless a new epoch began within the
    * retention of the log.
    */
   epoch?: string
 }
 
-/** Which subscription to end. */
+/** The subscription to end. */
 export interface LeaveChannelData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
 }
@@ -48,130 +48,115 @@ export interface LeaveChannelData {
 /** The client's positions. */
 export interface GatewayResumeData {
   /**
-   * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-   * present one only feeds requested from 0 are recovered.
+   * The `epoch` of the `gateway:hello` under which all these numbers were seen. If it is not the present epoch,
+   * only feeds requested from 0 are recovered.
    */
   epoch: string
   /**
    * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for the
-   * feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.
+   * feed from its beginning, in any epoch. Without it, the feed is not replayed.
    */
   userSeq?: number
   /** The channels to subscribe to, each once. */
-  channels?: Array<ResumeChannel>
+  channels?: Array<Schemas['ResumeChannel']>
   /**
-   * Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
-   * answered, or null for the present. Left out, none is sent, unless this socket has asked for it before. If it
-   * is older than events are kept or of another epoch, `gateway:stale` comes before the activity: load the list
-   * again.
+   * Requests `chat:channel:activity` from here on: the `position` of `GET /channels` or of the last activity, or
+   * null for the present. Without it none is sent, unless this socket has requested it before. If it is older than
+   * the retention of events or of another epoch, `gateway:stale` comes before the activity: reload the list.
    */
   activity?: string | null
   /**
-   * The same for `chat:thread:activity`: the `position` that `GET /threads` or the last activity of threads
-   * answered, or null for the present. A server without it refuses the frame with `gateway:error`.
+   * The same for `chat:thread:activity`: the `position` of `GET /threads` or of the last activity of threads, or
+   * null for the present. A server without it refuses the frame with `gateway:error`.
    */
   threads?: string | null
 }
 
-/** A channel to subscribe to, and from where to resume. */
-export interface ResumeChannel {
-  /**
-   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
-   */
-  channelId: Schemas['Id']
-  /**
-   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
-   * Without it, nothing is replayed.
-   */
-  since?: number
-}
-
 /**
- * The answer of the join, `seq` and `recovered`, or its `error`: the channel is not found, or the caller is not
+ * The result of the join, `seq` and `recovered`, or its `error`: the channel is not found, or the caller is not
  * a member or banned.
  */
 export interface ResumedChannel {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
-  /** The channel's latest number; 0 when nothing was logged yet. */
+  /** The channel's latest number; 0 if nothing was logged yet. */
   seq?: number
   /** As for `chat:join:channel`. */
   recovered?: boolean | null
-  /** Why the frame was refused. */
+  /** The reason for the refusal. */
   error?: GatewayErrorBody
 }
 
-/** Where the caller is typing. */
+/** The channel in which the caller is typing. */
 export interface TypingStartData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
 }
 
-/** Where the caller has stopped typing. */
+/** The channel in which the caller has stopped typing. */
 export interface TypingStopData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
 }
 
-/** The text, and where it goes. */
+/** The text, and its position. */
 export interface StreamAppendData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: Schemas['StreamRun']
   /** The number of a part, from 0. */
   part?: Schemas['StreamPartNumber']
-  /** The type of a part that this begins. */
+  /** The type of the new part. */
   type?: 'text' | 'reasoning'
-  /** Where the text begins in the part, in Unicode code points. */
+  /** The position of the text in the part, in Unicode code points. */
   offset: number
   /** At most 8,192 Unicode code points. */
   text: string
 }
 
-/** A piece of a part, and where it begins. */
+/** A piece of a part, and its position. */
 export interface MessageAppendedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: Schemas['StreamRun']
   /** The number of a part, from 0. */
   part: Schemas['StreamPartNumber']
   /** The type of the part. */
   type: 'text' | 'reasoning'
-  /** Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty. */
+  /** The position of the text in the part, in Unicode code points; the length of the part, if `text` is empty. */
   offset: number
   /** The appended text. */
   text: string
   /** The host application's own identifier of a user. */
   authorId: Schemas['UserId']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   messageAt: Schemas['Timestamp']
 }
 
@@ -179,15 +164,15 @@ export interface MessageAppendedData {
 export interface MessageStreamChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
-  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  /** Starts at 1. It grows exactly when text after the last checkpoint was lost, such as after a crash. */
   run: Schemas['StreamRun']
   /**
    * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
@@ -204,13 +189,13 @@ export interface MessageStreamChangedData {
   /** How often the value was set. */
   revision?: number
   /**
-   * The value that the producer set. Without it the event reminds of a value that was set: read the message if the
-   * known `revision` is older.
+   * The value that the producer set. Without it the event announces a value that was set before: read the message
+   * if the known `revision` is older.
    */
   value?: Record<string, unknown>
   /** The host application's own identifier of a user. */
   authorId: Schemas['UserId']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   messageAt: Schemas['Timestamp']
 }
 
@@ -218,12 +203,12 @@ export interface MessageStreamChangedData {
 export interface StreamStoppingData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
 }
@@ -232,7 +217,7 @@ export interface StreamStoppingData {
 export interface MessageReceivedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -243,13 +228,18 @@ export interface MessageReceivedData {
 export interface MessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
   message: Schemas['Message']
   /**
-   * Of a removed reply: the thread without it, as `chat:message:deleted` has it for the others. Null without
+   * Present if the service has filled in the link preview, and nothing else has changed: neither an edit nor the
+   * end of a stream.
+   */
+  isLinkPreview?: true
+  /**
+   * For a removed reply: the thread without it, as in `chat:message:deleted` for the others. Null without
    * remaining replies, or if the message was not a reply.
    */
   threadInfo?: Schemas['ThreadInfo'] | null
@@ -259,38 +249,38 @@ export interface MessageUpdatedData {
 export interface MessageRestoredData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
   message: Schemas['Message']
   /**
-   * Of a reply: the thread of its top message for the receiver, without replies by users that the receiver has
+   * For a reply: the thread of its top message for the receiver, without replies by users that the receiver has
    * blocked; else null.
    */
   threadInfo: Schemas['ThreadInfo'] | null
 }
 
-/** Which message is gone, and since when. */
+/** The deleted message, and when it was deleted. */
 export interface MessageDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
-  /** The top message of the thread that it replied to, which has one reply less now; else null. */
+  /** The top message of the thread that it replied to, which has one reply fewer now; else null. */
   parentMessageId: Schemas['Id'] | null
   /**
    * The remaining thread for the receiver, without replies by users that the receiver has blocked; null without
    * remaining replies, or if the message was not a reply.
    */
   threadInfo?: Schemas['ThreadInfo'] | null
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   deletedAt: Schemas['Timestamp']
   /** The decision of a moderator about a message. */
   moderation?: Schemas['Moderation']
@@ -300,12 +290,12 @@ export interface MessageDeletedData {
 export interface ReactionUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
   /** Every key in use, oldest first. */
@@ -316,23 +306,23 @@ export interface ReactionUpdatedData {
 export interface MentionReceivedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
   message: Schemas['Message']
 }
 
-/** The message and what happened to it. `pinnedById` is the user who made this change. */
+/** The message and the change. `pinnedById` is the user who made this change. */
 export interface PinnedMessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
   /** The action. */
@@ -347,20 +337,20 @@ export interface PinnedMessageUpdatedData {
 export interface ReadReceiptUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   lastReadAt: Schemas['Timestamp']
-  /** The newest message that was read; null when there is none before the marker. */
+  /** The newest message that was read; null if there is none before the marker. */
   lastReadMessageId: Schemas['Id'] | null
 }
 
 /** The new total over all channels. */
 export interface UnreadCountChangedData {
-  /** Unread messages in all channels that count, as `GET /channels/unread-count` answers. */
+  /** Unread messages in all channels that count, as `GET /channels/unread-count` returns. */
   totalUnreadCount: number
 }
 
@@ -368,12 +358,12 @@ export interface UnreadCountChangedData {
 export interface PollVotedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   pollId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -392,28 +382,28 @@ export interface PollVotedData {
 export interface PollUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A poll as all members of its channel see it. */
   poll: Schemas['Poll']
 }
 
-/** Which poll is gone, with which message. */
+/** The deleted poll and its message. */
 export interface PollDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   pollId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
 }
@@ -422,41 +412,41 @@ export interface PollDeletedData {
 export interface QuestionData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
   /** A question of a message. All who see the message see it and its answers. */
   question: Schemas['Question']
 }
 
-/** How a question has ended. */
+/** The outcome of a question. */
 export interface QuestionDecidedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   questionId: Schemas['Id']
   /**
-   * Whether the question waits, was decided, has expired, or was canceled by its asker, an operator, or the end of
-   * what it belongs to.
+   * Whether the question waits, was decided, has expired, or was canceled: by its asker or an operator, or because
+   * its message, its channel or its asker's membership ended.
    */
   state: Schemas['QuestionState']
-  /** The question with its answers; null where its message was deleted. */
+  /** The question with its answers; null if its message was deleted. */
   question: Schemas['Question'] | null
 }
 
@@ -478,25 +468,30 @@ export interface ThreadActivityData {
   threads: Array<Schemas['Thread']>
   /** Threads that are not in the list, by their `parentMessageId`. The client may know some of them, or none. */
   removedThreadIds: Array<Schemas['Id']>
-  /** How many of all followed threads have unread replies. */
+  /**
+   * Deleted channels: none of their threads is in the list. The client may know some of them, or none. Absent if
+   * there are none.
+   */
+  removedChannelIds?: Array<Schemas['Id']>
+  /** How many followed threads have unread replies. */
   totalUnreadThreads: number
   /** The `threads` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
   position: string
 }
 
 /**
- * The channel that the receiver now belongs to, and since when: it may come before the event that a former
- * membership has ended.
+ * The channel that the receiver now belongs to, and since when. It may come before the event for the end of an
+ * earlier membership.
  */
 export interface ChannelCreatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
   channel: Schemas['Channel']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Schemas['Timestamp']
 }
 
@@ -504,21 +499,21 @@ export interface ChannelCreatedData {
 export interface ChannelChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
   channel: Schemas['Channel']
 }
 
-/** Since when the channel is gone. */
+/** When the channel was deleted. */
 export interface ChannelDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   deletedAt: Schemas['Timestamp']
 }
 
@@ -526,12 +521,12 @@ export interface ChannelDeletedData {
 export interface ChannelFrozenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always true. */
   isFrozen: true
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
@@ -539,27 +534,27 @@ export interface ChannelFrozenData {
 export interface ChannelUnfrozenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always false. */
   isFrozen: false
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
-/** Which revision was saved, or is gone. */
+/** The revision that was saved or deleted. */
 export interface DraftChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The message whose thread the draft is for. Null for the draft of the channel itself. */
   parentMessageId: Schemas['Id'] | null
-  /** The revision of a draft. A place never has the same one twice. */
+  /** The revision of a draft. A channel or thread never reuses one. */
   revision: Schemas['DraftRevision']
-  /** Whether this revision is gone. A later one may be there, and has its own event. */
+  /** Whether this revision was deleted. A later one may exist, and has its own event. */
   isDeleted: boolean
 }
 
@@ -567,12 +562,12 @@ export interface DraftChangedData {
 export interface ChannelMutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always true. */
   isMuted: true
-  /** When the mute ends by itself, or null. Missing in events of earlier versions. */
+  /** When the mute expires, or null. Missing in events of earlier versions. */
   mutedUntil?: Schemas['Timestamp'] | null
 }
 
@@ -580,48 +575,48 @@ export interface ChannelMutedData {
 export interface ChannelUnmutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always false. */
   isMuted: false
 }
 
-/** How the channel was hidden. */
+/** The hidden channel, and which messages are hidden with it. */
 export interface ChannelHiddenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Whether earlier messages are hidden too, also after unhiding. */
   hidePreviousMessages: boolean
-  /** Messages up to this moment are hidden too; null: none. */
+  /** Messages up to this time are hidden too; null: none. */
   resetAt: Schemas['Timestamp'] | null
 }
 
-/** Which channel is visible again. */
+/** The channel that is visible again. */
 export interface ChannelUnhiddenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
 }
 
-/** The thread, and where the marker is. */
+/** The thread, and its marker. */
 export interface ThreadFollowedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   parentMessageId: Schemas['Id']
-  /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+  /** The message up to which the receiver has read the thread. Null if the whole thread was marked as unread. */
   lastReadMessageId: Schemas['Id'] | null
 }
 
@@ -629,40 +624,40 @@ export interface ThreadFollowedData {
 export interface ThreadUnfollowedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   parentMessageId: Schemas['Id']
 }
 
-/** The thread, and where the marker is. */
+/** The thread, and its marker. */
 export interface ThreadReadData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   parentMessageId: Schemas['Id']
-  /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+  /** The message up to which the receiver has read the thread. Null if the whole thread was marked as unread. */
   lastReadMessageId: Schemas['Id'] | null
 }
 
-/** From when on the receiver sees messages. */
+/** The time from which on the receiver sees messages. */
 export interface ChannelHistoryResetData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   resetAt: Schemas['Timestamp']
 }
 
@@ -670,13 +665,13 @@ export interface ChannelHistoryResetData {
 export interface ChannelPreferenceUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Which messages of a channel are pushed to the member. */
   pushTrigger: Schemas['PushTrigger']
   /**
-   * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the
+   * How a channel counts towards the member's unread total. With `OFF` its count is 0 and it is left out of the
    * total.
    */
   countPreference: Schemas['CountPreference']
@@ -684,7 +679,7 @@ export interface ChannelPreferenceUpdatedData {
   isFavorite?: boolean
   /** Whether the receiver has muted the channel. Missing in events of earlier versions. */
   isMuted?: boolean
-  /** When that mute ends by itself, or null. Missing in events of earlier versions. */
+  /** When that mute expires, or null. Missing in events of earlier versions. */
   mutedUntil?: Schemas['Timestamp'] | null
 }
 
@@ -692,7 +687,7 @@ export interface ChannelPreferenceUpdatedData {
 export interface ChannelMemberCountChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** Active members who are not banned. */
@@ -703,33 +698,33 @@ export interface ChannelMemberCountChangedData {
 export interface MetadataChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
-   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys
-   * `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, as are the keys
+   * `__proto__`, `constructor` and `prototype` at every depth. `{}` if there is none.
    */
   metadata: Schemas['Metadata']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
 /**
- * Who joined, as what and since when. `member` shows the member as it is listed: one who returns has kept the
- * read marker and a mute.
+ * The user who joined, with role and time. `member` is the member as in lists: one who returns has kept the read
+ * marker and a mute.
  */
 export interface UserJoinedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** An operator may moderate the channel and change it; a member may not. */
   role: Schemas['MemberRole']
-  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  /** A time in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Schemas['Timestamp']
   /** Active members after joining. */
   memberCount: number
@@ -737,11 +732,11 @@ export interface UserJoinedData {
   member: Schemas['ModeratedMember']
 }
 
-/** Who left, and how many remain. */
+/** The user who left, and how many members remain. */
 export interface UserLeftData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -750,52 +745,52 @@ export interface UserLeftData {
   memberCount: number
 }
 
-/** Who was banned, why and for how long. */
+/** The banned user, the reason and the duration. */
 export interface UserBannedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** The reason that the operator gave, or null. */
   description: string | null
-  /** When the ban ends by itself; null: never. */
+  /** When the ban expires; null: never. */
   bannedUntil: Schemas['Timestamp'] | null
 }
 
-/** Whose ban ended. */
+/** The user whose ban ended. */
 export interface UserUnbannedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
-  /** The member as it is listed again; null: the user has left meanwhile. */
+  /** The member as in lists; null: the user has left meanwhile. */
   member: Schemas['ModeratedMember'] | null
 }
 
-/** Who was muted, and for how long. */
+/** The muted member, and the duration. */
 export interface UserMutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
-  /** When the mute ends by itself; null: never. */
+  /** When the mute expires; null: never. */
   mutedUntil: Schemas['Timestamp'] | null
 }
 
-/** Who may send again. */
+/** The member who may send again. */
 export interface UserUnmutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -806,22 +801,22 @@ export interface UserUnmutedData {
 export interface OperatorUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** An operator may moderate the channel and change it; a member may not. */
   role: Schemas['MemberRole']
-  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  /** Whether operators allow the member to mention all with `mentions`. Operators always can. */
   canMentionAll?: Schemas['CanMentionAll']
 }
 
-/** Who is typing, or no longer is. */
+/** The user who is typing or has stopped. */
 export interface TypingStatusUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -834,24 +829,24 @@ export interface TypingStatusUpdatedData {
 export interface PresenceChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** Whether the user has a live socket. */
   isOnline: boolean
-  /** When the user was last seen; null when never. */
+  /** When the user was last seen; null if never. */
   lastSeenAt: Schemas['Timestamp'] | null
 }
 
-/** Who is blocked now. */
+/** The user who is blocked now. */
 export interface UserBlockedData {
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
 }
 
-/** Who is no longer blocked. */
+/** The user who is no longer blocked. */
 export interface UserUnblockedData {
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
@@ -861,7 +856,7 @@ export interface UserUnblockedData {
 export interface ScheduledMessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -872,14 +867,14 @@ export interface ScheduledMessageUpdatedData {
 export interface ScheduledMessageSentData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId: Schemas['Id']
 }
@@ -888,7 +883,7 @@ export interface ScheduledMessageSentData {
 export interface ScheduledMessageFailedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -899,7 +894,7 @@ export interface ScheduledMessageFailedData {
 export interface MessageHeldData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
@@ -913,19 +908,19 @@ export interface MessageHeldData {
 export interface DecisionMadeData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   decisionId: Schemas['Id']
   /**
-   * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else
-   * happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+   * A moderator's decision. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: the user is only
+   * notified. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
    */
   action: Schemas['DecisionAction']
-  /** A short word for clients, such as `spam`. */
+  /** A short code for clients, such as `spam`. */
   reason: string
-  /** The moderator's words for the user; null without any. */
+  /** The moderator's note for the user, or null. */
   statement: string | null
-  /** Whether the application has decided, and no person. */
+  /** Whether the application decided, not a person. */
   isAutomated: boolean
   /** The end of a mute, a ban or a suspension; null without one. */
   until: Schemas['Timestamp'] | null
@@ -941,21 +936,21 @@ export interface DecisionUpdatedData {
 export interface ReportSettledData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   reportId: Schemas['Id']
 }
 
-/** How the wait of a held message has ended. */
+/** The outcome of a held message. */
 export interface HeldMessageSettledData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   heldMessageId: Schemas['Id']
   /** The `clientId` of the held message, or null. */
@@ -968,30 +963,30 @@ export interface HeldMessageSettledData {
   state: Schemas['HeldState']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   messageId?: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   scheduledMessageId?: Schemas['Id']
   /**
-   * The application's word for why its policy holds the message; once settled, the moderator's for the decision,
-   * or the code of the guard that refused it.
+   * The reason why the application's policy holds the message; once settled, the moderator's reason, or the code
+   * of the guard that refused it.
    */
   reason?: Schemas['HeldReason']
 }
 
-/** The connection as the gateway sees it. */
+/** The connection: its caller, ping interval and position in the feed. */
 export interface GatewayHelloData {
   /** Names this connection in the log. */
   connectionId: string
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
-  /** How often the gateway pings, in seconds. */
+  /** The interval of the gateway's pings, in seconds. */
   heartbeatSeconds: number
-  /** Names the present history of the database. Every `seq` counts in its epoch alone. */
+  /** Names the present history of the database. Every `seq` is valid only in its epoch. */
   epoch: string
   /**
    * The feature level of the server: `x-feature-level` in the contract that it was built with. Older servers send
@@ -999,54 +994,54 @@ export interface GatewayHelloData {
    */
   featureLevel?: number
   /**
-   * A number of the user's feed up to which everything was there before this frame: what a client loads after it
-   * includes these events. For `gateway:resume`.
+   * A position in the user's feed, for `gateway:resume`: state that a client loads after this frame includes all
+   * events up to it.
    */
   userSeq: number
 }
 
 /**
- * The `ref` of the frame that is answered and, for `chat:join:channel` and `gateway:resume`, where the
+ * The `ref` of the client frame and, for `chat:join:channel` and `gateway:resume`, the positions where the
  * subscriptions start.
  */
 export interface GatewayAckData {
-  /** The client's own mark on a frame, sent back in the answer. */
+  /** An id that the client gives a frame; the response repeats it. */
   ref: Ref
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId?: Schemas['Id']
-  /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
+  /** The channel's latest number when it was joined; 0 if nothing was logged yet. */
   seq?: number
   /**
    * True: all events after `since` follow. False: they are no longer kept, or `since` is not 0 and lies beyond the
    * present or in another epoch; reload by REST. Null: no `since` was given.
    */
   recovered?: boolean | null
-  /** The latest number of the user's feed; 0 when nothing was logged yet. */
+  /** The latest number of the user's feed; 0 if nothing was logged yet. */
   userSeq?: number
   /** As `recovered`, of the user's feed. Null when no `userSeq` was given. */
   userRecovered?: boolean | null
-  /** One entry for each channel asked for, in their order. */
+  /** One entry for each requested channel, in the requested order. */
   channels?: Array<ResumedChannel>
   /** How long a part of a stream is. */
   stream?: Schemas['StreamLength']
 }
 
-/** Which frame was refused, and why. */
+/** The refused frame, and the reason. */
 export interface GatewayErrorData {
   /** The `ref` of the refused frame, or null. */
   ref: Ref | null
-  /** Why the frame was refused. */
+  /** The reason for the refusal. */
   error: GatewayErrorBody
 }
 
-/** Which channel the number belongs to; empty for a number of the user's feed. */
+/** The channel that the number belongs to; empty for a number of the user's feed. */
 export interface GatewaySkipData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, in any format.
+   * unknown identifier returns 404, in any format.
    */
   channelId?: Schemas['Id']
 }
@@ -1054,10 +1049,10 @@ export interface GatewaySkipData {
 /** Empty. The server does not know which events are missing. */
 export type GatewayStaleData = Record<string, never>
 
-/** Why the frame was refused. */
+/** The reason for the refusal. */
 export interface GatewayErrorBody {
   /**
-   * Every code that an error answer of the service can carry. `x-codes` gives the status and the default message
+   * Every code that an error response of the service can have. `x-codes` gives the status and the default message
    * of each.
    */
   code: Schemas['ErrorCode']
@@ -1073,57 +1068,58 @@ export interface ServerEvents {
    * A message was sent to the channel.
    *
    * Every kind of message: text, file, forward, poll, reply and scheduled delivery. The message is the one that
-   * REST answers to the subscriber, with `reactions` empty and without `threadInfo`. A subscriber who has blocked
-   * the sender does not get it, and where it is logged gets `gateway:skip` in its place.
+   * REST returns to the subscriber, with `reactions` empty and without `threadInfo`. A subscriber who has blocked
+   * the sender gets `gateway:skip` in its place if the event is logged, else nothing.
    */
   'chat:message:received': MessageReceivedData
 
   /**
-   * A message was edited, or an own one was removed.
+   * A message was edited, got its link preview, or was removed by a moderator.
    *
-   * The whole message in its new state: with `isEdited` true, or with `moderation` if a moderator has removed it.
-   * The sender of a removed message gets this event in place of `chat:message:deleted`, under the same `seq`; its
-   * message may be unknown to a client that has missed events. Its `threadInfo` counts no replies by users that
-   * the subscriber has blocked, as by REST. A subscriber who has blocked the sender does not get it, and where it
-   * is logged gets `gateway:skip` in its place.
+   * The whole message in its new state: with `isEdited` true, with `moderation` if a moderator has removed it, or
+   * with `isLinkPreview` beside it if its link preview was filled in. The sender of a removed message gets this
+   * event in place of `chat:message:deleted`, under the same `seq`; its message may be unknown to a client that
+   * has missed events. Its `threadInfo` does not count replies by users that the subscriber has blocked, as in
+   * REST. A subscriber who has blocked the sender gets `gateway:skip` in its place if the event is logged, else
+   * nothing.
    */
   'chat:message:updated': MessageUpdatedData
 
   /**
    * A message was deleted.
    *
-   * By its sender or an operator, or for all but its sender by a moderator. The message is gone from lists,
-   * search, pins and counts. Consumers and webhooks also get `moderation` while a moderator's removal holds. A
-   * subscriber who has blocked the sender does not get it, and where it is logged gets `gateway:skip` in its
-   * place.
+   * By its sender or an operator; or by a moderator, and then for all but its sender. The message is removed from
+   * lists, search, pins and counts. Consumers and webhooks also get `moderation` while a moderator's removal
+   * holds. A subscriber who has blocked the sender gets `gateway:skip` in its place if the event is logged, else
+   * nothing.
    */
   'chat:message:deleted': MessageDeletedData
 
   /**
    * A message that a moderator had removed is back.
    *
-   * At its place, with the whole message. Its poll is back too, and `chat:poll:updated` follows; if it is pinned,
-   * `chat:pinned:message:updated` follows. A subscriber who has blocked the sender does not get it, and gets
-   * `gateway:skip` in its place.
+   * Carries the whole message, which is back in its place. Its poll is back too, and `chat:poll:updated` follows;
+   * if it is pinned, `chat:pinned:message:updated` follows. A subscriber who has blocked the sender does not get
+   * it, and gets `gateway:skip` in its place.
    */
   'chat:message:restored': MessageRestoredData
 
   /**
    * Text was appended to a message that is a stream.
    *
-   * Sent to every subscriber of the channel that sees the message. It has no number and is not logged; pieces of
-   * up to 40 ms are sent together. Within a run a piece that is there already changes nothing; a newer run cuts
-   * the part at `offset`, and an older one is dropped. After a join or resume, and from time to time, an empty
-   * piece tells how long each part is: a client that has less reads the message once. Pieces of a message whose
-   * stream has ended are dropped.
+   * Sent to every subscriber of the channel that sees the message. It has no `seq` and is not logged; pieces of up
+   * to 40 ms are sent together. Within a run, ignore a piece that you already have. A newer run cuts the part at
+   * `offset`; drop pieces of an older one. After a join or resume, and from time to time, an empty piece says how
+   * long each part is: a client that has less reads the message once. Drop pieces of a message whose stream has
+   * ended.
    */
   'chat:message:appended': MessageAppendedData
 
   /**
    * A stream is stopping, or a value of it was set.
    *
-   * Sent to every subscriber of the channel that sees the message. It has no number and is not logged. `value` is
-   * that of `part` in `revision`; an older revision is dropped. The end of a stream is `chat:message:updated`.
+   * Sent to every subscriber of the channel that sees the message. It has no `seq` and is not logged. `value` is
+   * the value of `part` in `revision`; drop an older revision. The end of a stream is `chat:message:updated`.
    */
   'chat:message:stream:changed': MessageStreamChangedData
 
@@ -1146,34 +1142,33 @@ export interface ServerEvents {
   /**
    * A message mentions the receiver.
    *
-   * Sent to every active member named in `mentionedUserIds`, or mentioned with all by `mentions`, but the sender,
-   * unless the member has blocked the sender. It comes besides `chat:message:received`, also to sockets that have
-   * not joined the channel.
+   * Sent to every active member named in `mentionedUserIds`, or mentioned with all by `mentions`, except the
+   * sender and members who have blocked the sender. It comes in addition to `chat:message:received`, also to
+   * sockets that have not joined the channel.
    */
   'chat:mention:received': MentionReceivedData
 
   /**
    * A message was pinned or unpinned.
    *
-   * Comes once for each change; pinning a pinned message emits nothing.
+   * Sent once for each change; pinning a pinned message emits no event.
    */
   'chat:pinned:message:updated': PinnedMessageUpdatedData
 
   /**
    * A member has read the channel, or marked it as unread.
    *
-   * A read marker is a position: every message before it is read, own messages included. It moves backwards with
-   * `POST /channels/{id}/unread` alone. Not sent in channels of more than `limits.largeChannelMembers` members
-   * (500 by default): there reading logs no event of the channel, and lists of members say `lastReadAt`. The
-   * reader's own feed has it in channels of all sizes, so that other devices follow; only sockets that follow the
-   * feed get it there.
+   * A read marker is a position: every message before it is read, own messages included. It moves backwards only
+   * with `POST /channels/{id}/unread`. Not sent in channels of more than `limits.largeChannelMembers` members (500
+   * by default): lists of members have `lastReadAt` there. The reader's own feed has it in channels of all sizes,
+   * for the reader's other devices; in large channels only sockets that follow the feed get it.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 
   /**
    * The receiver's total of unread messages changed.
    *
-   * At most one every 250 ms a user; the last value is always sent. It concerns all channels, so it has no
+   * At most one every 250 ms for a user; the last value is always sent. It concerns all channels, so it has no
    * `channelId`.
    */
   'chat:unread:count:changed': UnreadCountChangedData
@@ -1181,22 +1176,22 @@ export interface ServerEvents {
   /**
    * A member voted, or changed or withdrew their vote.
    *
-   * Carries the counts after the vote, so that no reload is needed. After a withdrawal `optionIds` is empty.
+   * Carries the counts after the vote, so no reload is needed. After a withdrawal `optionIds` is empty.
    */
   'chat:poll:voted': PollVotedData
 
   /**
    * A poll was created or changed: an option was added or it closed.
    *
-   * Follows `chat:message:received` where the poll is created, and is also sent when `closeAt` comes. The poll is
-   * the same for all members, without a caller's own votes.
+   * Follows `chat:message:received` when the poll is created, and is also sent at `closeAt`. The poll is the same
+   * for all members, without a caller's own votes.
    */
   'chat:poll:updated': PollUpdatedData
 
   /**
    * A poll was deleted together with its message.
    *
-   * Deleting either deletes both; `chat:message:deleted` comes too.
+   * Deleting either deletes both; `chat:message:deleted` is sent too.
    */
   'chat:poll:deleted': PollDeletedData
 
@@ -1231,7 +1226,7 @@ export interface ServerEvents {
   /**
    * A question was decided, has expired or was canceled.
    *
-   * Sent to the devices of its asker, and of the users that it names. `question` is null where its message was
+   * Sent to the devices of its asker, and of the users that it names. `question` is null if its message was
    * deleted.
    */
   'chat:question:decided': QuestionDecidedData
@@ -1239,32 +1234,35 @@ export interface ServerEvents {
   /**
    * Changes of the caller's list of channels.
    *
-   * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms on a socket, however much
-   * changes, and the last state always. Much comes in several frames,
-   * of which the last one alone has a new `position`. It holds the items of the channels whose item has changed,
-   * joined or not, as `GET /channels?includeEmpty=true` would answer them now, and the channels that are no longer
-   * in that list: left, deleted, hidden, or the caller is banned.
-   * It is state: an item may come again, and none is missing. So the list as it was answered, with everything that
-   * came since applied to it, is the list as it is now.
+   * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms on a socket, and always with
+   * the last state. Many
+   * changes come in several frames; only the last one has a new `position`. It has the list items that have
+   * changed, of joined and
+   * other channels, as `GET /channels?includeEmpty=true` would return them now, and the channels that are no
+   * longer in that list:
+   * left, deleted, hidden, or the caller is banned. An item may come again, and none is missing: apply each frame
+   * to the list from
+   * REST, and it is the present list.
    *
-   * The first one comes after the events of `gateway:resume`, also where nothing has changed. Give its `position`
-   * next time.
+   * The first one comes after the events of `gateway:resume`, even if nothing has changed. Send its `position` in
+   * the next
+   * `gateway:resume`.
    */
   'chat:channel:activity': ChannelActivityData
 
   /**
    * The receiver now belongs to a channel.
    *
-   * Sent to all users who were added: at creation to all members, including the creator and a member who returns,
-   * and later to each member invited. Join the channel to receive its events.
+   * Sent to all users who were added: at creation to all members, the creator included, and later to each invited
+   * or returning member. Join the channel to receive its events.
    */
   'chat:channel:created': ChannelCreatedData
 
   /**
    * The channel's name, cover or custom type changed.
    *
-   * The whole channel in its new state, the same for all: `lastMessageAt` counts messages, too, that a subscriber
-   * does not see, because of a block or a history that was reset.
+   * The whole channel in its new state, the same for all: `lastMessageAt` also counts messages that a subscriber
+   * cannot see because of a block or a history reset.
    */
   'chat:channel:changed': ChannelChangedData
 
@@ -1293,9 +1291,9 @@ export interface ServerEvents {
   /**
    * A draft of the receiver was saved or deleted.
    *
-   * State without the text, which `GET /users/me/drafts` has: load it if the device does not have this revision.
-   * At most one in two seconds for each channel or thread, and the last one. Best effort: it is in no log and can
-   * be lost with a process, so a device reads its drafts also after each reconnect.
+   * Does not carry the text: load it with `GET /users/me/drafts` if the device does not have this revision. At
+   * most one in two seconds for each channel or thread; the last one is sent. Best effort: it is not logged and
+   * can be lost with a process, so reload the drafts after each reconnect.
    */
   'chat:draft:changed': DraftChangedData
 
@@ -1307,7 +1305,7 @@ export interface ServerEvents {
   'chat:channel:muted': ChannelMutedData
 
   /**
-   * The receiver has unmuted the channel for themself, or their mute has ended.
+   * The receiver has unmuted the channel for themself, or their mute has expired.
    *
    * Notifies the other devices of the user.
    */
@@ -1330,13 +1328,12 @@ export interface ServerEvents {
   /**
    * The receiver follows a thread.
    *
-   * Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it; or the receiver
-   * chose to.
+   * Because their message got a reply, they replied, a reply mentioned them by name, or they chose to.
    */
   'chat:thread:followed': ThreadFollowedData
 
   /**
-   * The receiver follows a thread no longer.
+   * The receiver no longer follows a thread.
    *
    * By choice, or because the receiver follows more than 10,000 threads.
    */
@@ -1353,10 +1350,12 @@ export interface ServerEvents {
    * Changes of the caller's list of followed threads.
    *
    * Sent to sockets that gave `threads` in `gateway:resume`, as `chat:channel:activity` is to those that gave
-   * `activity`: at most once in 250 ms on a socket, and the last state always. Much comes in several
-   * frames, of which the last one alone has a new `position`. It holds the threads that have changed, as `GET
-   * /threads` would answer them now, and those that are no longer in that list.
-   * It is state: a thread may come again, and none is missing.
+   * `activity`: at most once
+   * in 250 ms on a socket, and always with the last state. Many changes come in several frames; only the last one
+   * has a new
+   * `position`. It has the threads that have changed, as `GET /threads` would return them now, and those that are
+   * no longer in that
+   * list. A thread may come again, and none is missing.
    *
    * A deletion by retention may remove a thread while the client is away. The thread then stays in the client's
    * list until the list is loaded again.
@@ -1364,9 +1363,9 @@ export interface ServerEvents {
   'chat:thread:activity': ThreadActivityData
 
   /**
-   * The receiver's view of the history starts anew.
+   * The receiver has reset the history.
    *
-   * Everything before `resetAt` is invisible to the receiver alone.
+   * Everything before `resetAt` is hidden from the receiver; other members still see it.
    */
   'chat:channel:history:reset': ChannelHistoryResetData
 
@@ -1402,8 +1401,8 @@ export interface ServerEvents {
    * A member left or was removed.
    *
    * Sent to the channel and to the user who left, whose subscription ends. `chat:channel:member:count:changed`
-   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room has only a
-   * `seq` of the user's feed; a socket that has joined the channel gets only the channel's copy.
+   * follows it, and `chat:operator:updated` if the last operator left. The copy to a user's room has only a `seq`
+   * of the user's feed; a socket that has joined the channel gets only the channel's copy.
    */
   'chat:user:left': UserLeftData
 
@@ -1417,9 +1416,9 @@ export interface ServerEvents {
   'chat:user:banned': UserBannedData
 
   /**
-   * A ban was lifted or ran out.
+   * A ban was lifted or expired.
    *
-   * Sent to the channel and to the user. `chat:channel:member:count:changed` follows it where the user is a member
+   * Sent to the channel and to the user. `chat:channel:member:count:changed` follows if the user is a member
    * again. The copy to a user's room has only a `seq` of the user's feed; a socket that has joined the channel
    * gets only the channel's copy.
    */
@@ -1434,7 +1433,7 @@ export interface ServerEvents {
   'chat:user:muted': UserMutedData
 
   /**
-   * A mute was lifted or ran out.
+   * A mute was lifted or expired.
    *
    * Sent to the channel and to the user, who may send again. The copy to a user's room has no `seq`; a socket that
    * has joined the channel gets only the channel's copy.
@@ -1444,17 +1443,17 @@ export interface ServerEvents {
   /**
    * A member's role changed, or whether a member can mention all.
    *
-   * One event for each user who was promoted or demoted, also where the longest-standing member takes over from
-   * the last operator, and each time operators grant or revoke `canMentionAll`.
+   * One event for each user who was promoted or demoted, also when the longest-standing member replaces the last
+   * operator, and each time operators grant or revoke `canMentionAll`.
    */
   'chat:operator:updated': OperatorUpdatedData
 
   /**
    * A member started or stopped typing.
    *
-   * Sent to every subscriber of the channel but the typist. It expires after 5 s without a repeat, with `isTyping`
-   * false. A subscriber who has blocked the typist does not get it. It is not logged. Not sent in channels of more
-   * than `limits.largeChannelMembers` members (500 by default).
+   * Sent to every subscriber of the channel except the typist and those who have blocked the typist. It expires
+   * after 5 s without a repeat, with `isTyping` false. It is not logged. Not sent in channels of more than
+   * `limits.largeChannelMembers` members (500 by default).
    */
   'chat:typing:status:updated': TypingStatusUpdatedData
 
@@ -1463,14 +1462,14 @@ export interface ServerEvents {
    *
    * Sent when the first socket of the user opens, and when the last one has been gone for 10 s. It is not logged.
    * Not sent to channels of more than `limits.largeChannelMembers` members (500 by default): there `GET
-   * /channels/{id}/members` says who is online.
+   * /channels/{id}/members` has the members' presence.
    */
   'chat:presence:changed': PresenceChangedData
 
   /**
    * The receiver has blocked a user.
    *
-   * Sent to the blocker alone, for their other devices; the blocked user notices nothing. It concerns no channel,
+   * Sent only to the blocker, for their other devices; the blocked user is not notified. It concerns no channel,
    * so it has no `channelId`.
    */
   'chat:user:blocked': UserBlockedData
@@ -1478,7 +1477,7 @@ export interface ServerEvents {
   /**
    * The receiver has unblocked a user.
    *
-   * Sent to the blocker alone. It concerns no channel, so it has no `channelId`.
+   * Sent only to the blocker. It concerns no channel, so it has no `channelId`.
    */
   'chat:user:unblocked': UserUnblockedData
 
@@ -1492,7 +1491,8 @@ export interface ServerEvents {
   /**
    * A scheduled message was sent.
    *
-   * Sent to the sender when its time came or it was sent at once. `chat:message:received` goes to the channel.
+   * Sent to the sender at the scheduled time, or when the message is sent at once. `chat:message:received` goes to
+   * the channel.
    */
   'chat:scheduled:message:sent': ScheduledMessageSentData
 
@@ -1506,35 +1506,35 @@ export interface ServerEvents {
   /**
    * A message waits for a moderator.
    *
-   * Sent to the sender's devices alone. The message has no place in its channel yet.
+   * Sent only to the sender's devices. The message has no place in its channel yet.
    */
   'chat:message:held': MessageHeldData
 
   /**
    * A held message was released, refused or canceled, or has expired.
    *
-   * Sent to the sender's devices alone. A released message comes to the channel as `chat:message:received`.
+   * Sent only to the sender's devices. The channel gets a released message as `chat:message:received`.
    */
   'chat:message:held:settled': HeldMessageSettledData
 
   /**
    * A moderator has decided about the user.
    *
-   * Sent to the devices of the affected user alone. `GET /users/me/decisions` has the decision.
+   * Sent only to the devices of the affected user. `GET /users/me/decisions` has the decision.
    */
   'chat:decision:made': DecisionMadeData
 
   /**
    * A decision about the user was appealed, upheld or undone.
    *
-   * Sent to the devices of the affected user alone.
+   * Sent only to the devices of the affected user.
    */
   'chat:decision:updated': DecisionUpdatedData
 
   /**
    * A moderator has settled a report of the user.
    *
-   * Sent to the devices of the user who filed the report, and to no other user.
+   * Sent only to the devices of the user who filed the report.
    */
   'chat:report:settled': ReportSettledData
 }
@@ -1554,22 +1554,24 @@ export interface ClientEvents {
   /**
    * Unsubscribe this socket from a channel.
    *
-   * Ends the subscription of this socket alone; membership is not touched. Leaving a channel that was not joined
-   * is harmless.
+   * Ends the subscription of this socket only; the membership stays. Leaving a channel that was not joined is
+   * harmless.
    */
   'chat:leave:channel': LeaveChannelData
 
   /**
-   * Follow the user's feed and channels, from where the client stands.
+   * Follow the user's feed and channels, from the client's positions.
    *
-   * The acknowledgement carries `userSeq`, `userRecovered` and `channels`: one entry for each channel asked for,
-   * in their order, with what joining it answers, or with the error for which it is refused.
-   * The user's missed events follow it, then those of each channel, then live events. It is carried out without a
-   * `ref` too.
+   * The acknowledgement carries `userSeq`, `userRecovered` and `channels`: one entry for each requested channel,
+   * in the requested
+   * order, with the position as after a join, or with the error if it is refused. The user's missed events follow,
+   * then those of each
+   * channel, then live events. A `ref` is optional.
    *
-   * It may be sent again on the same socket. It replaces only the positions that it names: a named channel starts
-   * over from its `since`, the feed from `userSeq`, the activity of each
-   * list from `activity` or `threads`. All others continue unchanged.
+   * The frame may be sent again on the same socket. It replaces only the positions that it names: a named channel
+   * starts over from its
+   * `since`, the feed from `userSeq`, the activity of each list from `activity` or `threads`. All others continue
+   * unchanged.
    */
   'gateway:resume': GatewayResumeData
 
@@ -1577,8 +1579,8 @@ export interface ClientEvents {
    * Say that the caller is typing.
    *
    * Needs a joined channel in which the caller may send: not frozen, not muted, not banned. Repeat it at least
-   * every 5 s while typing goes on; it expires by itself. In channels of more than `limits.largeChannelMembers`
-   * members (500 by default) it is acknowledged and no member is notified.
+   * every 5 s while typing continues; it expires by itself. In channels of more than `limits.largeChannelMembers`
+   * members (500 by default) it is acknowledged, but no member is notified.
    */
   'chat:typing:start': TypingStartData
 
@@ -1603,22 +1605,23 @@ export interface GatewayFrames {
   /**
    * The first frame on every connection.
    *
-   * Who the gateway takes the caller for, and how often it pings.
+   * The identity of the caller, the ping interval, and the position in the user's feed.
    */
   'gateway:hello': GatewayHelloData
 
   /**
    * A client frame with a `ref` was carried out.
    *
-   * Frames without a `ref` are not acknowledged. The answer to `chat:join:channel` also carries `channelId`, `seq`
-   * and `recovered`; that to `gateway:resume` carries `userSeq`, `userRecovered` and `channels`.
+   * Frames without a `ref` are not acknowledged. The acknowledgement of `chat:join:channel` also carries
+   * `channelId`, `seq` and `recovered`; that to `gateway:resume` carries `userSeq`, `userRecovered` and
+   * `channels`.
    */
   'gateway:ack': GatewayAckData
 
   /**
    * A client frame was refused.
    *
-   * The connection stays open. `ref` is null where the frame had none. An unknown event or bad data is
+   * The connection stays open. `ref` is null if the frame had none. An unknown event or bad data is
    * `CHAT_VALIDATION_ERROR`; the other codes are those of REST.
    */
   'gateway:error': GatewayErrorData
@@ -1628,18 +1631,18 @@ export interface GatewayFrames {
    *
    * Replaces a logged event about a message by a user that the subscriber has blocked, or about a message or poll
    * that was deleted since, so that `seq` has no gap. `channelId` names the channel that the number belongs to, as
-   * a socket may have joined many. With `feed` it is a number of the user's feed, and there is no `channelId`;
-   * there it also replaces the events of a joined channel.
+   * a socket may have joined several. With `feed` the number belongs to the user's feed, and `channelId` is
+   * missing; there `gateway:skip` also replaces events that came in a joined channel.
    */
   'gateway:skip': GatewaySkipData
 
   /**
    * Events of the user's room may be missing.
    *
-   * A failure behind the gateway may have lost events of the user's room for this connection: reload by REST what
-   * they would have changed. Joined channels need nothing, because their events are recovered from the log. After
-   * an outage all connections get it within some seconds, except those that follow the user's feed: they get it
-   * only if a channel that they have not joined was deleted, and not at all if they follow the activity.
+   * A failure behind the gateway may have lost events of the user's room for this connection: reload that state by
+   * REST. Joined channels need no reload, because their events are recovered from the log. After an outage all
+   * connections get it within seconds, except those that follow the user's feed: they get it only if a channel
+   * that they have not joined was deleted, and never if they follow the activity.
    */
   'gateway:stale': GatewayStaleData
 }
@@ -1666,7 +1669,7 @@ export interface ClientFrame<E extends ClientEventName> {
   event: E
   /** The data of the event. */
   data: ClientEvents[E]
-  /** The client's own mark, sent back in the answer. */
+  /** An id of the client, repeated in the acknowledgement. */
   ref?: Ref
 }
 
@@ -1775,12 +1778,12 @@ export const closeCodes = {
   restarting: { code: 1012, reconnect: true },
   /** A frame was binary or not JSON. */
   badFrame: { code: 4400, reconnect: false },
-  /** The credentials are refused or have run out; get new ones first. */
+  /** The credentials are refused or have expired; get new ones first. */
   unauthorized: { code: 4401, reconnect: false },
   /** The origin is refused or the caller may not connect. */
   forbidden: { code: 4403, reconnect: false },
-  /** Too much was waiting to be read by the client. */
+  /** The client reads too slowly: its send buffer is full. */
   tooSlow: { code: 4408, reconnect: true },
-  /** Too many frames or too many connections; wait before coming back. */
+  /** Too many frames or too many connections; wait before reconnecting. */
   tooMany: { code: 4429, reconnect: true },
 } as const

@@ -50,12 +50,12 @@ export function toBlob(source: FileSource): Blob | Promise<Blob> {
   return blob
 }
 
-/** Browsers report a file that they cannot read as a failure of the network. */
+/** Browsers report an unreadable file as a network failure. */
 export async function checkReadable(body: object | undefined): Promise<void> {
   const { file } = (body ?? {}) as Partial<FileUpload>
   if (!(file instanceof Blob)) return
   try {
-    // A deleted file is empty, until all of it is read.
+    // A deleted file has size 0, and fails only when read as a whole.
     await (file.size > 0 ? file.slice(0, 1) : file).arrayBuffer()
   } catch (cause) {
     // React Native cannot read a Blob.
@@ -63,7 +63,7 @@ export async function checkReadable(body: object | undefined): Promise<void> {
   }
 }
 
-/** The form data of an upload. The file comes last, so that the service knows the other fields before it. */
+/** The form data of an upload. The file is last, so the service has the other fields first. */
 export async function toFormData(body: object): Promise<FormData> {
   const { file, fileName, mimeType, ...fields } = body as FileUpload & Record<string, unknown>
   const form = new FormData()

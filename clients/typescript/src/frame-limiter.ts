@@ -21,7 +21,7 @@ export function limiterOf() {
       tokens -= 1
       waiting.shift()?.()
     }
-    // A response calls this again. A missing token needs a timer.
+    // A response calls this again; an exhausted rate needs a timer.
     if (waiting.length > 0 && tokens < 1) timer = setTimeout(next, 1000 / FRAMES_PER_SECOND)
   }
 

@@ -39,9 +39,9 @@ export interface IdempotentRequestOptions extends RequestOptions {
   idempotencyKey?: string | undefined
 }
 
-/** Options of the operations whose message may have to wait for a moderator. */
+/** Options of the operations whose message can be held for review. */
 export interface PreferHold {
-  /** The answer can be a held message, which is else refused with the reason `held`. */
+  /** Returns a held message. Without it, held messages are refused with the reason `held`. */
   prefer: 'hold'
 }
 
@@ -54,7 +54,7 @@ export interface HttpSettings {
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000
-/** Idle timeout, or total timeout where progress is not observable. */
+/** Idle timeout, or total timeout if progress is not observable. */
 const STALLED_UPLOAD_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const DEFAULT_RETRIES = 2
@@ -99,10 +99,10 @@ function parseRetryAfter(header: string | null): number | undefined {
   return isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
-/** Its status is 0 in browsers. A `fetch` without support for `redirect` has followed it. */
+/** Its status is 0 in browsers. A `fetch` that ignores `redirect` has followed it. */
 const isRedirect = ({ status, redirected }: Response) => redirected || /^(0|30[12378])$/.test(`${status}`)
 
-/** The error in a response of the service, or one for a response of another server. */
+/** The error from a response of the service or of another server. */
 function apiError(method: string, path: string, baseUrl: string, response: Response, text: string): ChatApiError {
   const { status, headers } = response
   let envelope: { error?: Partial<Pick<ChatApiError, 'message' | 'details'>> & { code?: ErrorCode } } & Partial<
@@ -111,7 +111,7 @@ function apiError(method: string, path: string, baseUrl: string, response: Respo
   try {
     envelope = (JSON.parse(text) as typeof envelope | null) ?? {}
   } catch {
-    // A page of something in between.
+    // A page of a proxy.
   }
   const known = typeof envelope.error?.code === 'string' ? envelope.error : undefined
   const {
@@ -121,7 +121,7 @@ function apiError(method: string, path: string, baseUrl: string, response: Respo
       ? `${method} ${path} was redirected to ${headers.get('location') ?? 'another URL'}: baseUrl must be where the service answers`
       : `HTTP ${status} for ${method} ${path}, not from the chat service`,
   } = known ?? {}
-  // Rather a wrong URL than a failing proxy.
+  // A wrong URL is more likely than a failing proxy.
   const isElsewhere = status < 500 && (known ? code === 'CHAT_ROUTE_NOT_FOUND' : !isRedirect(response))
   return new ChatApiError(isElsewhere ? `${message}: check the option \`baseUrl\`, ${baseUrl}` : message, {
     status,
@@ -138,12 +138,12 @@ function apiError(method: string, path: string, baseUrl: string, response: Respo
 function retryDelay(error: unknown, retry: number, repeatable: boolean): number | undefined {
   const { status, retryAfterMs = 0 } = error as Partial<ChatApiError>
   const isKnown = error instanceof ChatApiError
-  // 429 means that nothing was done. After 503 the outcome is unknown, as the database may have gone away during the
-  // commit, and likewise after 502 and 504 of a proxy.
+  // 429 means that nothing was done. After 503 the outcome is unknown, because the database may have failed during the
+  // commit; the same holds for a proxy's 502 and 504.
   const isPassing = isKnown
     ? [502, 503, 504].includes(status as number)
     : error instanceof ChatTimeoutError || error instanceof ChatConnectionError
-  // An earlier attempt would be refused, and the call must not hang for minutes, so the caller decides.
+  // An earlier retry would be refused, and the call must not hang for minutes: the caller decides.
   if (!(status === 429 || (repeatable && isPassing)) || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
   return Math.max(retryAfterMs * (1 + Math.random() / 10), backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS, retry))
 }
@@ -158,7 +158,7 @@ export type HttpClient = ReturnType<typeof httpOf>
 export function httpOf(settings: HttpSettings, tokens: Tokens) {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '')
 
-  /** @param flags those of the operation tables. */
+  /** @param flags as in the operation tables. */
   return async (method: string, template: string, flags: string, given: unknown[]): Promise<unknown> => {
     const has = (flag: string) => flags.includes(flag)
     const args = [...given]

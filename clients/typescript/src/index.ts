@@ -1,5 +1,6 @@
 import { ChatRestClient, type ChatRestClientOptions } from './rest.js'
 import { absolute } from './options.js'
+import type { Poll } from './connection.js'
 import { ChatSocket } from './realtime.js'
 import type { SocketOptions, WebSocketConstructor } from './socket-types.js'
 
@@ -41,10 +42,13 @@ export class ChatClient extends ChatRestClient {
   /** Creates a socket for live events, with the client's token. Call `connect()` on it. */
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
     const { url, otherUrl } = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
-    const tokens = options.token === undefined ? this.tokens : undefined
+    const isOwn = options.token === undefined
+    const tokens = isOwn ? this.tokens : undefined
+    // With another token it would be another user's.
+    const poll: Poll | undefined = isOwn ? (body, options) => this.users.pollEvents(body, options) : undefined
     const socket = new ChatSocket(
       { ...options, url, WebSocket: options.WebSocket ?? this.options.WebSocket },
-      { otherUrl, tokens },
+      { otherUrl, tokens, poll },
     )
     socket.on('chat:stream:stopping', ({ messageId }) => this.stops.get(messageId)?.())
     return socket

@@ -1,9 +1,10 @@
 import type { HttpClient } from './http.js'
 import { paginate } from './pagination.js'
 
-/*   * The operations of each resource, one per line: the HTTP method, the name of the method, the path, in which `@` is
- * that of a channel, and flags: `b` a body, `q` a query, `m` a form as body if it has a file, `i` an `Idempotency-Key`. A list has two more words:
- * the name of its iterator, and the property with the items. This order compresses best.
+/* * The operations of each resource, one per line: the HTTP method, the name of the method, the path, where `@` stands
+ * for a channel's path, and flags: `b` a body, `q` a query, `m` a form as body if it has a file, `i` an
+ * `Idempotency-Key`. A list has two more words: the name of its iterator, and the property with the items. This order
+ * compresses best.
  */
 export type OperationTables<R> = Record<keyof R, string>
 

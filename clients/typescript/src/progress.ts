@@ -7,7 +7,7 @@ export interface UploadProgress {
   total: number
 }
 
-/** The part of `fetch` that uploads need, over `XMLHttpRequest`, which alone reports upload progress. */
+/** The part of `fetch` that uploads need, over `XMLHttpRequest`, because only that reports upload progress. */
 export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {
   return (url, { method = 'GET', headers, body, signal }: RequestInit = {}) =>
     new Promise<Response>((resolve, reject) => {

@@ -1,12 +1,14 @@
 import { type Call, callOf, errorOf, type GatewayError, socketCall } from './calls.js'
 import type { ChatSocket as Socket } from './chat-socket.js'
-import { type Connection, connectionOf, type Ending, type SocketParts } from './connection.js'
-import { ChatSocketError } from './errors.js'
+import { backoff } from './abort.js'
+import { type Connection, connectionOf, type Ending, NO_CLOSE_CODE, type Poll, type SocketParts } from './connection.js'
+import { ChatSocketError, ChatTokenError } from './errors.js'
+import { pollConnectionOf } from './poll-connection.js'
 import type { ClientEventName } from './events.gen.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
 import { failureOf, reconnectionOf } from './reconnect.js'
 import type { SocketFrame, SocketHello, SocketNotices, SocketOptions, SocketStatus } from './socket-types.js'
-import { subscriptionsOf } from './subscriptions.js'
+import { REST, subscriptionsOf } from './subscriptions.js'
 import { tokensOf } from './token.js'
 import { onWake } from './wake.js'
 
@@ -19,13 +21,25 @@ interface Request extends Call<unknown> {
   settle?: (data: Record<string, unknown>) => unknown
 }
 
+/** Failed handshakes in succession after which polls are tried. */
+const SOCKETS_BEFORE_POLLS = 2
+/** Delays between two tries to open a socket while polls bring the events. */
+const PROBE_MS = 10_000
+const MAX_PROBE_MS = 300_000
+/** Pause after a response of a process that does not know polls yet. */
+const NO_POLLS_MS = 60_000
+
+/** Whether something between client and gateway lets no socket through: the gateway itself has not refused it. */
+const isBarred = ({ wasAccepted, status, cause, isFinal }: Ending) =>
+  !wasAccepted && !(cause instanceof ChatTokenError) && (isFinal || ![401, 403, 429, 503].includes(status as number))
+
 /**
  * Invariants
  *   * At most one connection exists at a time, and frames of an older one are ignored.
  *   * Calls that wait for the connection settle with the next hello, or when the socket gives up.
  */
-function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketParts): Socket {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+function socketOf(options: SocketOptions, { tokens: shared, otherUrl, poll }: SocketParts): Socket {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, pollSeconds = 25 } = options
   const tokens = shared ?? tokensOf(options.token, timeoutMs)
   const reconnection = reconnectionOf(options.reconnect, tokens.canRenew, options.url, otherUrl)
   const handlers = new Map<string, Set<{ handler: Handler }>>()
@@ -38,13 +52,25 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
   /** Runs while the socket waits for its next attempt. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWaking: () => void
+  /** Sockets that could not be opened, one after the other. */
+  let failures = 0
+  /** When polls may be tried. */
+  let pollsFrom = Infinity
+  /** Whether polls, too, have failed without a response since the last connection. */
+  let wasOut = false
+  /** Whether events come by polls. */
+  let isPolling = false
+  let probe: Connection | undefined
+  let probeTimer: ReturnType<typeof setTimeout> | undefined
+  let probes = 0
 
+  const canPoll = () => Date.now() >= pollsFrom
   const isOff = () => state === 'idle' || state === 'closed'
   const lost = (event: string) =>
     new ChatSocketError('CONNECTION_LOST', `the connection broke before ${event} was acknowledged`)
 
   const report = (error: unknown, event: string) => {
-    // An error handler that throws must not cause a loop, and no error must vanish.
+    // A throwing error handler must not cause a loop, and no error must be lost.
     if (event !== 'error' && handlers.get('error')?.size) emit('error', { error })
     // eslint-disable-next-line no-console -- the last resort of a library without a logger
     else console.error('ChatSocket:', error)
@@ -98,16 +124,71 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
   const dial = () => {
     clearTimeout(timer)
     timer = undefined
+    stopProbing()
+    isPolling = canPoll() && failures >= SOCKETS_BEFORE_POLLS
+    if (isPolling)
+      connection = pollConnectionOf({ poll: poll as Poll, pollSeconds, timeoutMs, onFrame: receive, onEnd: ended })
+    else connection = socketTo(receive, ended)
+  }
+  const socketTo = (onFrame: (frame: SocketFrame) => void, onEnd: (ending: Ending) => void) => {
     const { url, refused } = reconnection
-    connection = connectionOf({ ...options, url, timeoutMs, tokens, refused, onFrame: receive, onEnd: ended })
+    return connectionOf({ ...options, url, timeoutMs, tokens, refused, onFrame, onEnd })
+  }
+
+  /** While polls bring the events, tries from time to time whether a socket can be opened. */
+  const probeLater = () => {
+    probeTimer = setTimeout(probeNow, backoff(PROBE_MS, MAX_PROBE_MS, probes++))
+  }
+  const probeNow = () => {
+    clearTimeout(probeTimer)
+    if (probe) return
+    const held: SocketFrame[] = []
+    const takeOver = async () => {
+      // Requests under way would be lost.
+      while (requests.size > 0) await Promise.allSettled([...requests.values()].map(({ promise }) => promise))
+      if (own !== probe) return
+      stopProbing(true)
+      clearTimeout(timer)
+      timer = undefined
+      connection?.close()
+      connection = own
+      isPolling = false
+      down('reconnecting')
+      for (const frame of held) receive(frame)
+    }
+    const own = (probe = socketTo(
+      (frame) => {
+        if (own !== probe) receive(frame)
+        else if (held.push(frame) === 1) void takeOver()
+      },
+      (ending) => {
+        if (own !== probe) return ended(ending)
+        probe = undefined
+        reconnection.turn()
+        probeLater()
+      },
+    ))
+  }
+  const stopProbing = (isOpen = false) => {
+    clearTimeout(probeTimer)
+    if (!isOpen) probe?.close()
+    probe = undefined
   }
 
   const opened = (greeting: SocketHello) => {
     const reconnected = reconnection.wasOpen
     hello = greeting
     state = 'open'
-    reconnection.opened()
-    subscriptions.opened(hello, reconnected)
+    reconnection.opened(!isPolling)
+    failures = 0
+    if (isPolling) {
+      failures = SOCKETS_BEFORE_POLLS
+      // After an outage of both, nothing says that sockets are barred.
+      if (wasOut) probeNow()
+      else probeLater()
+    } else probes = 0
+    wasOut = false
+    subscriptions.opened(hello, reconnected, isPolling)
     for (const { resolve } of waiting) resolve(hello)
     waiting.clear()
   }
@@ -117,6 +198,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     const { event, data } = frame
     const request = requests.get(data.ref)
     if (event === 'gateway:hello') opened(data as never)
+    else if (data.ref === REST) subscriptions.restArrived()
     else if (event === 'gateway:ack') request?.resolve(request.settle?.(data))
     else if (event === 'gateway:error') {
       const failure = errorOf(data.error as GatewayError)
@@ -135,11 +217,22 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
   }
 
   const ended = (latest: Ending) => {
-    const ending = reconnection.settle(latest)
+    if (isPolling) {
+      const { code } = (latest.cause ?? {}) as { code?: string }
+      // An older process, as in a rolling deployment.
+      if (code === 'CHAT_ROUTE_NOT_FOUND') pollsFrom = Date.now() + NO_POLLS_MS
+      wasOut ||= !latest.wasAccepted && latest.status === undefined
+      // Polls that failed say nothing about sockets.
+      if (latest.code === NO_CLOSE_CODE) failures = SOCKETS_BEFORE_POLLS - 1
+    } else if (isBarred(latest)) failures = latest.isFinal ? SOCKETS_BEFORE_POLLS : failures + 1
+    const ending = isPolling ? latest : reconnection.settle(latest)
     if (!ending) return dial()
     const held = state === 'open'
     const { code, reason } = ending
-    const next = reconnection.next(ending, held)
+    const next = reconnection.next(
+      { ...ending, isFinal: !!ending.isFinal && !canPoll() && !reconnection.wasOpen },
+      held,
+    )
     const error = failureOf(ending, reconnection.url, held)
     if (!next) return stop(ending, error)
     down(reconnection.wasOpen ? 'reconnecting' : 'connecting')
@@ -153,6 +246,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
   const stop = ({ code, reason }: Ending, failure: ChatSocketError) => {
     clearTimeout(timer)
     timer = undefined
+    stopProbing()
     stopWaking()
     down('closed', failure.code === 'CLOSED' ? failure : undefined)
     for (const { reject } of waiting) reject(failure)
@@ -163,8 +257,13 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
 
   /** Checks that an open connection is alive, and runs a pending attempt at once. */
   const check = () => {
-    if (state === 'open') connection?.check()
-    else if (timer !== undefined && reconnection.wake()) dial()
+    if (state === 'open') {
+      connection?.check()
+      if (isPolling) {
+        probes = 0
+        probeNow()
+      }
+    } else if (timer !== undefined && reconnection.wake()) dial()
   }
 
   return {
@@ -178,6 +277,9 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
       const open = untilOpen(callOf())
       if (isOff()) {
         state = 'connecting'
+        failures = probes = 0
+        pollsFrom = poll && pollSeconds > 0 ? 0 : Infinity
+        wasOut = false
         reconnection.start()
         stopWaking = onWake(check)
         dial()
@@ -202,7 +304,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     ...subscriptions.methods,
 
     on(event: string, handler: (...values: never[]) => unknown) {
-      // The wrapper allows the same function to be registered twice, and each registration to be removed alone.
+      // The wrapper allows to register the same function twice, and to remove each registration separately.
       const entry = { handler }
       const entries = handlers.get(event) ?? new Set()
       handlers.set(event, entries.add(entry))

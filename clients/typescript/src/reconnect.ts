@@ -24,7 +24,9 @@ const MAX_REFUSALS = 2
 /** Statuses with which a gateway refuses. Others may come from another server. */
 const STATUSES_OF_GATEWAYS = [401, 403, 429, 503]
 
-/** Decides what follows the end of a connection, and which of two URLs is the gateway's, until one has answered. */
+/**
+ * Decides on the reconnect after a connection ends, and, until one has responded, which of two URLs is the gateway's.
+ */
 export function reconnectionOf(
   options: ReconnectOptions | false | undefined,
   canRenewToken: boolean,
@@ -37,7 +39,9 @@ export function reconnectionOf(
   let openedAt = 0
   let goneAt = 0
   let isHeldBack = false
-  /** How the connection to the first URL failed, while the other one is tried. */
+  /** Whether a socket has been open. */
+  let isFound = false
+  /** The failure of the first URL, while the second one is tried. */
   let firstEnding: Ending | undefined
 
   const reconnection = {
@@ -56,11 +60,18 @@ export function reconnectionOf(
       attempts = refusals = 0
     },
 
-    opened() {
+    /** @param isSocket false for polls, which do not say where the gateway is. */
+    opened(isSocket: boolean) {
       reconnection.wasOpen = true
+      isFound ||= isSocket
       reconnection.refused = undefined
       refusals = 0
       openedAt = Date.now()
+    },
+
+    /** The next socket tries the other URL, unless one has been open. */
+    turn() {
+      if (other !== undefined && !isFound) reconnection.url = reconnection.url === first ? other : first
     },
 
     /** @returns how it failed, or undefined to try the other URL at once. */
@@ -81,8 +92,8 @@ export function reconnectionOf(
       // A restarting gateway announces it: this is no failure.
       if (held && (code === RESTARTING || now - openedAt >= STABLE_MS)) attempts = 0
       if (isRefused) refusals += 1
-      // Browsers do not report why a handshake failed. Where a status or an error of the system is known, the token is not
-      // the reason. After a token that could not be had, the one before it is still refused.
+      // Browsers do not report why a handshake failed. With a known status or system error, the token is not the
+      // reason. If a new token could not be fetched, the previous one is still refused.
       const isUnknown = !held && status === undefined && typeof (cause as { code?: unknown } | null)?.code !== 'string'
       if (!(cause instanceof ChatTokenError)) reconnection.refused = isRefused || isUnknown ? { token } : undefined
       const mayTryAgain = isRefused
@@ -115,7 +126,7 @@ export function failureOf(ending: Ending, url: string, held = false): ChatSocket
   const known = status
     ? `HTTP ${status}`
     : reason || (code !== NO_CLOSE_CODE ? `closed with ${code}` : held ? 'the connection broke' : 'no answer')
-  // A gateway that restarts, or is not ready, answers 503.
+  // A gateway that restarts, or is not ready, returns 503.
   const hint = held || isFinal || status === 503 ? '' : ': check the URL, token and origins'
   const refusals: Record<number, [ChatSocketError['code'], string]> = {
     [UNAUTHORIZED]: ['CHAT_AUTH_FAILED', 'refused the token'],

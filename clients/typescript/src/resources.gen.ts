@@ -80,7 +80,9 @@ import type {
   PinnedMessage,
   PinnedMessageList,
   Poll,
+  PollEventsRequest,
   PollWithVotes,
+  PolledEvents,
   PushTriggerSetting,
   Question,
   QuestionPage,
@@ -245,10 +247,14 @@ export type {
   PinnedMessage,
   PinnedMessageList,
   Poll,
+  PollEventsRequest,
   PollOption,
   PollOptionText,
   PollStatus,
   PollWithVotes,
+  PolledChannel,
+  PolledEvents,
+  PolledFrame,
   PushTrigger,
   PushTriggerSetting,
   Question,
@@ -275,6 +281,7 @@ export type {
   ReportRecord,
   ReportSnapshot,
   ReportStatus,
+  ResumeChannel,
   SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
@@ -345,8 +352,8 @@ export interface Channels {
    *
    * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
    * message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty`
-   * is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is the point in the
-   * history of the caller's list at which this page was read.
+   * is true. Hidden channels are left out too; `hidden=true` lists only those. `position` is for `gateway:resume`,
+   * which then brings the later changes of the list.
    *
    * @see GET /channels
    */
@@ -361,7 +368,7 @@ export interface Channels {
   /**
    * List my channels.
    *
-   * An alias of `GET /channels`, with the same parameters and the same answer.
+   * An alias of `GET /channels`, with the same parameters and the same response.
    *
    * @see GET /channels/my
    */
@@ -377,7 +384,7 @@ export interface Channels {
    * Get the total unread count.
    *
    * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
-   * preference is `OFF` do not take part.
+   * preference is `OFF` are left out.
    *
    * @see GET /channels/unread-count
    */
@@ -386,10 +393,10 @@ export interface Channels {
   /**
    * Open a direct channel.
    *
-   * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There
-   * is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the
-   * caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with
-   * 400, and a caller that the other user has blocked gets 403.
+   * Creates the direct channel between the caller and another user, or returns the existing one with 200. Two users
+   * of a tenant have one direct channel, even if both create it at once. Both are operators. If the caller or the
+   * other user had left, they become a member again. A direct channel with the caller alone is refused with 400, and
+   * a caller that the other user has blocked gets 403.
    *
    * @throws {ChatApiError} CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -400,8 +407,8 @@ export interface Channels {
   /**
    * Create a group channel.
    *
-   * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
-   * and the caller counts towards the member limit (100 by default).
+   * Creates a group channel with the caller as operator and the given users as members. All users must exist, and
+   * the caller counts towards the member limit (100 by default).
    *
    * @throws {ChatApiError} CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
    * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -413,8 +420,8 @@ export interface Channels {
    * Get a channel.
    *
    * Returns one channel with its active members: all of them if there are at most 100, else the first 100.
-   * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are
-   * left out.
+   * `nextMembersCursor` is then the `cursor` for the next members in `GET /channels/{id}/members`. Banned members
+   * are left out.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -425,9 +432,8 @@ export interface Channels {
   /**
    * Delete a channel.
    *
-   * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
-   * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of
-   * any channel.
+   * Permanently deletes the channel and all its messages. Scheduled messages that are still pending fail with
+   * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read; its rows are removed after the usual retention.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -439,8 +445,8 @@ export interface Channels {
   /**
    * Change a channel.
    *
-   * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend` set to
-   * `OPERATORS` ends the open streams of members.
+   * Changes the given properties of a group channel; the others keep their values. Null clears a text. Setting
+   * `whoCanSend` to `OPERATORS` ends the open streams of members.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -453,9 +459,9 @@ export interface Channels {
   /**
    * Leave a channel.
    *
-   * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
-   * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds
-   * for a direct channel when both ends have left. A member who returns keeps the read marker.
+   * Ends the caller's membership. When the last operator leaves, the longest-standing member becomes operator. The
+   * channel is deleted when the last member who is not banned leaves, a direct channel when both users have left. A
+   * member who returns keeps the read marker.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -466,9 +472,10 @@ export interface Channels {
   /**
    * Mark a channel as read.
    *
-   * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never moves
-   * backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a channel of
-   * more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+   * Moves the caller's read marker forward to the newest message, or to the message `messageId`. It never moves
+   * backwards: if the marker is there already, or nothing is unread, nothing changes and no event is sent. In a
+   * channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+   * `chat:read:receipt:updated`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -480,9 +487,9 @@ export interface Channels {
   /**
    * Mark a channel as unread.
    *
-   * Moves the caller's read marker to just before a message: that message and all after it are unread again, as far
-   * as they count as unread. Where the marker lies before the message already, nothing changes and no event is sent.
-   * In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+   * Moves the caller's read marker back to just before a message: of the messages from there on, those that
+   * `unreadCount` counts are unread again. If the marker is before the message already, nothing changes and no event
+   * is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
    * `chat:read:receipt:updated`.
    *
    * @param channelId The channel.
@@ -495,7 +502,7 @@ export interface Channels {
   /**
    * Get the push trigger.
    *
-   * Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+   * Returns which messages of the channel are pushed to the caller. The default is `ALL`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -506,7 +513,7 @@ export interface Channels {
   /**
    * Set the push trigger.
    *
-   * Chooses which messages of the channel are pushed to the caller.
+   * Sets which messages of the channel are pushed to the caller.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -518,7 +525,7 @@ export interface Channels {
   /**
    * Get the count preference.
    *
-   * Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+   * Returns how the channel counts towards the caller's unread total. The default is `ALL`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -529,8 +536,8 @@ export interface Channels {
   /**
    * Set the count preference.
    *
-   * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of
-   * the total.
+   * Sets how the channel counts towards the caller's unread total. `off` makes its count 0 and leaves it out of the
+   * total.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -572,8 +579,9 @@ export interface Channels {
    * Save a draft of the caller.
    *
    * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is
-   * that of the draft which it replaces, 0 where there is none. If the draft has another revision, the answer is 409
-   * with the newer draft in `details.draft`, null if it was deleted. Saving the same again changes nothing.
+   * the revision of the draft that it replaces, 0 if there is none. If the draft has another revision, the response
+   * is 409 with the newer draft in `details.draft` (null if it was deleted). Saving the same text again changes
+   * nothing.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -585,8 +593,8 @@ export interface Channels {
   /**
    * Delete a draft of the caller.
    *
-   * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with another
-   * revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing changes.
+   * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. If it has another
+   * revision, the response is 409 with the draft in `details.draft`. Without a draft nothing changes.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED
@@ -597,9 +605,8 @@ export interface Channels {
   /**
    * Mute a channel for the caller.
    *
-   * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It does
-   * not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`; muting again
-   * changes when it ends.
+   * Suppresses the channel's notifications for the caller, until they unmute it or until the given time. The caller
+   * can still send. When the mute expires, `chat:channel:unmuted` is sent. Muting again replaces the expiry.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -622,7 +629,8 @@ export interface Channels {
   /**
    * Make a channel a favorite of the caller.
    *
-   * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+   * Marks the channel as a favorite of the caller; `order=favorites` lists favorites first. A caller who leaves and
+   * returns keeps the mark.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -631,9 +639,9 @@ export interface Channels {
   favorite(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
-   * Take a channel out of the favorites of the caller.
+   * Remove a channel from the caller's favorites.
    *
-   * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+   * Removes the channel from the caller's favorites. If it is not a favorite, nothing changes.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -644,8 +652,8 @@ export interface Channels {
   /**
    * Hide a channel.
    *
-   * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages`
-   * the messages sent so far stay hidden from the caller even after that, everywhere.
+   * Removes the channel from the caller's lists and unread total until it is unhidden. With `hidePreviousMessages`
+   * the messages sent so far stay hidden from the caller after that too, everywhere.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -668,8 +676,8 @@ export interface Channels {
   /**
    * Reset the caller's history.
    *
-   * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others
-   * still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
+   * Hides all earlier messages from the caller, in lists, threads, search, pins, files and counts. Other members
+   * still see them. The caller's open streams continue, and can be read by id until they end.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -749,9 +757,9 @@ export interface Channels {
   /**
    * Read the event log.
    *
-   * Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients without a
-   * socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
-   * reaches back far enough.
+   * Returns the channel's logged events after `since`, as the caller's socket would get them: for clients without a
+   * socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false if the log no
+   * longer reaches back to `since`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -770,9 +778,9 @@ export interface Threads {
   /**
    * List the followed threads.
    *
-   * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those of
-   * hidden channels are listed with nothing unread; those of channels that the caller has left or is banned from are
-   * not.
+   * Lists the threads that the caller follows and in which the caller can see a reply, newest reply first. Threads
+   * of hidden channels have no unread replies; threads of channels that the caller has left or is banned from are
+   * left out.
    *
    * @see GET /threads
    */
@@ -787,9 +795,9 @@ export interface Threads {
   /**
    * Follow a thread.
    *
-   * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins a
-   * thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of more than
-   * 10,000 followed threads, the one that was read longest ago is followed no longer.
+   * Follows the thread of the message, and marks its present replies as read. A reply stands for its thread. Users
+   * follow a thread without this call once their message gets a reply, they reply, or a reply mentions them by name.
+   * Beyond 10,000 followed threads the one that was read longest ago is unfollowed.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -801,7 +809,7 @@ export interface Threads {
   /**
    * Unfollow a thread.
    *
-   * Follows the thread no longer, until the caller replies or is mentioned in it.
+   * Unfollows the thread, until the caller replies or is mentioned in it.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -813,9 +821,9 @@ export interface Threads {
   /**
    * Mark a thread as read.
    *
-   * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of the
-   * thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that the caller
-   * does not follow nothing changes.
+   * Moves the caller's marker in a followed thread forward to the given reply or first message; without a body to
+   * the newest reply. The channel's read marker does not move. If the caller does not follow the thread, nothing
+   * changes.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -833,8 +841,8 @@ export interface Threads {
   /**
    * Mark a thread as unread.
    *
-   * Moves the caller's marker in a followed thread to just before a message: the replies from there on are unread
-   * again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+   * Moves the caller's marker in a followed thread back to just before a message: of the replies from there on,
+   * those that `unreadCount` counts are unread again. If the caller does not follow the thread, nothing changes.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -851,7 +859,7 @@ export interface Threads {
 }
 
 /**
- * Who belongs to a channel, who operates it, and moderation.
+ * Members and operators of a channel, and moderation.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -860,9 +868,9 @@ export interface Members {
   /**
    * List members.
    *
-   * Lists the active members, those of longest standing first. Banned members are left out. `nextMembersCursor` of
-   * `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it is the whole list: of a large
-   * channel ask for pages.
+   * Lists the active members, longest-standing first. Banned members are left out. `cursor` also takes
+   * `nextMembersCursor` of `GET /channels/{id}`. Without `limit` and `cursor` the list is complete; request pages of
+   * a large channel.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -880,10 +888,10 @@ export interface Members {
   /**
    * Invite users.
    *
-   * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
+   * Adds users to a group channel. Active members are skipped; if all users are active members, the response is 409.
    * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
-   * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has
-   * the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
+   * too. A new member sees earlier messages as read, and `lastReadAt` is null. A member who returns has the role
+   * `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -910,8 +918,8 @@ export interface Members {
   /**
    * Let a member mention all.
    *
-   * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A member
-   * who leaves loses it.
+   * Allows a member of a group channel to mention all with `mentions`, or revokes that. Operators always can. A
+   * member who leaves loses the permission.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -930,8 +938,8 @@ export interface Members {
   /**
    * Mute a member.
    *
-   * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
-   * Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+   * Stops a member of a group channel from sending, indefinitely or for a number of seconds. A mute expires by
+   * itself. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -959,9 +967,9 @@ export interface Members {
   /**
    * Ban a member.
    *
-   * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A
-   * banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a
-   * call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban
+   * Bans a member from a group channel, permanently or for a number of seconds, and ends their live subscription at
+   * once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires by
+   * itself. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban
    * operators.
    *
    * @param channelId The channel.
@@ -976,9 +984,9 @@ export interface Members {
   /**
    * Unban a member.
    *
-   * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
-   * Unbanning a user who is not banned changes nothing. A full channel refuses it. The caller cannot be unbanned
-   * (400).
+   * Lifts a ban: the user is an active member again, or can be invited again if they were removed while banned.
+   * Unbanning a user who is not banned changes nothing. A full channel refuses the unban. The caller cannot be
+   * unbanned (400).
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -1035,7 +1043,7 @@ export interface Members {
   /**
    * List operators.
    *
-   * Lists the operators of the channel, those of longest standing first.
+   * Lists the operators of the channel, longest-standing first.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -1056,8 +1064,8 @@ export interface Members {
   /**
    * Promote members.
    *
-   * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member
-   * is refused with 404, and then no one is promoted.
+   * Makes members of a group channel operators. Operators stay operators. If any user is not a member, the response
+   * is 404 and no user is promoted.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -1070,8 +1078,8 @@ export interface Members {
   /**
    * Demote operators.
    *
-   * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who
-   * is not banned has to remain (409). In an announcement channel this ends their open streams.
+   * Makes operators of a group channel plain members. Plain members stay plain members. At least one operator who is
+   * not banned must remain (else 409). In an announcement channel this ends their open streams.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -1112,11 +1120,11 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Send a message.
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
-   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
-   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
-   * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
-   * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
-   * `ifSeq` sends only if no other user has written since.
+   * sender and those who blocked the sender, are notified. A sender blocked by the other user of a direct channel
+   * gets 403. With `stream` members see the message while it is written: the sender appends to it until it ends.
+   * `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions`
+   * mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends
+   * only if no other user has written since.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1135,11 +1143,11 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Send a message.
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
-   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
-   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
-   * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
-   * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
-   * `ifSeq` sends only if no other user has written since.
+   * sender and those who blocked the sender, are notified. A sender blocked by the other user of a direct channel
+   * gets 403. With `stream` members see the message while it is written: the sender appends to it until it ends.
+   * `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions`
+   * mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends
+   * only if no other user has written since.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1155,7 +1163,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Send a file.
    *
    * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
-   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the response is 501.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1174,7 +1182,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Send a file.
    *
    * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
-   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the response is 501.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1193,15 +1201,13 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Upload a file.
    *
-   * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-   * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
-   * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage provider the
-   * answer is 501.
+   * Streams a file to the host's storage, for a later message (`files` of `POST /channels/{id}/messages`) or for the
+   * cover of a group (`coverUploadId`). Only the uploader can use it, and only once. A file that is not used within
+   * 24 hours is deleted. Without a storage provider the response is 501.
    *
-   * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the
-   * client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with
-   * 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to
-   * send the form.
+   * A JSON body in place of the form starts a direct upload: the client sends the bytes straight to the storage, to
+   * the `target` of the response. Until all bytes are there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. If
+   * the storage takes no direct uploads, the response is 415 `CHAT_UNSUPPORTED_MEDIA_TYPE`: send the form.
    *
    * @throws {ChatApiError} CHAT_USER_SUSPENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
@@ -1230,7 +1236,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    *
    * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and
    * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too. In a direct
-   * channel a blocked user may delete own messages, and no others (403).
+   * channel a blocked user may delete only their own messages (else 403).
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1244,7 +1250,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Edit a message.
    *
    * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's
-   * message cannot be edited (400).
+   * message cannot be edited (400). If the edit removes the link of the preview, `linkMetadata` becomes null.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1286,9 +1292,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Report a message.
    *
-   * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to five
-   * before and after it. Its author and the other members do not see the report. A message before the start of the
-   * caller's history cannot be reported.
+   * Files a report about the message, even if its sender is blocked. The report keeps the message as it is now, and
+   * up to five messages before and after it. Its author and the other members do not see the report. A message
+   * before the start of the caller's history cannot be reported.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1324,11 +1330,11 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Append to a stream.
    *
-   * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At
-   * the end of the part the text is appended. If the same text stands there already, nothing is changed, so a
-   * producer may repeat a request. The next request takes `run` and `length` of the answer. A newer `run` than that
-   * of the request means that text which was not durable may be lost: other parts continue at their last
-   * `durableLength`. The piece goes to the subscribers of the channel and has no number.
+   * Appends text to a part of a message that the caller streams. `offset` is the position of the text in that part:
+   * its end. If the part already has the same text there, nothing changes, so a producer can repeat a request. The
+   * next request takes `run` and `length` of the response. If `run` is newer than in the request, text that was not
+   * durable may be lost: continue other parts at their last `durableLength`. Subscribers of the channel get the
+   * piece in an event without `seq`.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1348,12 +1354,12 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Set a part of a stream.
    *
-   * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number. The
-   * value is kept before the request is answered.
+   * Sets the value of a part that is not text, such as a tool call. A new part takes the next number. The value is
+   * durable before the operation returns.
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @param part The number of the part. One more than the last begins a new one.
+   * @param part The number of the part. The number after the last starts a new part.
    * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER,
    * CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED,
@@ -1371,9 +1377,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * End a stream.
    *
-   * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is. One
-   * `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is found by
-   * search.
+   * Ends a stream of the caller. If it has ended already, the message is returned unchanged. One
+   * `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and search finds the
+   * text.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1387,8 +1393,8 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Keep a stream open.
    *
-   * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED` after
-   * its `idleSeconds`.
+   * Keeps the stream open while the producer has nothing to append. If the producer is silent for `idleSeconds`, the
+   * stream ends as `FAILED`.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1402,9 +1408,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Stop a stream.
    *
-   * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED` when the
-   * producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the sender. A
-   * stream that has ended is answered as it is.
+   * Asks the producer of a stream to stop. Appends are refused from now on; the stream ends as `STOPPED` when the
+   * producer ends it, or by itself after 10 s. Allowed for the users that `stoppableBy` names and for the sender. A
+   * stream that has ended is returned unchanged.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1418,9 +1424,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Search messages.
    *
    * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
-   * in any script, and streams from their end on. These make no difference: case, accents and other marks, width,
-   * ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a
-   * channel that the caller is not a member of is refused like any request to that channel.
+   * in any script; a stream is found once it has ended. Search ignores case, accents and other marks, width,
+   * ligatures, the kind of quotes and dashes, soft hyphens and the amount of white space. A `channelId` of which the
+   * caller is not a member is refused like any request to that channel.
    *
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -1438,8 +1444,8 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * React to a message.
    *
    * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared in
-   * NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that of another are one
-   * reaction, under the key that came first on that message. Skin tones make other reactions.
+   * NFC and without variation selectors (U+FE0E, U+FE0F): hearts from two devices are one reaction, under the key
+   * first used on that message. Skin tones are separate reactions.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1457,7 +1463,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Remove a reaction.
    *
-   * Removes the caller's reaction from a message, by any key that is compared as equal. Removing a missing reaction
+   * Removes the caller's reaction from a message, by any key that compares as equal. Removing a missing reaction
    * changes nothing.
    *
    * @param channelId The channel.
@@ -1473,7 +1479,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Pin a message.
    *
    * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message
-   * answers the same entry again with 200 and does not count twice.
+   * returns the existing pin with 200.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1509,7 +1515,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
 }
 
 /**
- * Questions that a message asks, and that members answer once.
+ * Questions in a message, which members answer.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1518,10 +1524,9 @@ export interface Questions {
   /**
    * Ask a question.
    *
-   * Asks the members for a decision about a message that the caller has sent: to approve or reject, to choose an
-   * option, or to fill in a form. While a stream has an open question it stays open without a sign of life. Repeated
-   * for the message under the same idempotency key, the answer is the question as it is now. A message asks at most
-   * 50 questions.
+   * Asks members for a decision in a message that the caller has sent: to approve or reject, to choose an option, or
+   * to fill in a form. An open question suspends the `idleSeconds` of its stream. A repeat with the same idempotency
+   * key returns the question as it is now. A message can have at most 50 questions.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1541,8 +1546,7 @@ export interface Questions {
   /**
    * Cancel a question.
    *
-   * Cancels an open question. Allowed for its asker and for operators. A question that was canceled before is
-   * answered as it is.
+   * Cancels an open question. Allowed for its asker and for operators. A canceled question is returned unchanged.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1557,7 +1561,7 @@ export interface Questions {
    * Answer a question.
    *
    * Answers an open question. It is decided once: by `needed` approvals or one rejection, or by the first answer to
-   * a choice or a form. Repeated by the same user, the same answer changes nothing. The asker cannot answer.
+   * a choice or a form. Repeating an answer changes nothing. The asker cannot answer.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1580,7 +1584,7 @@ export interface Questions {
    *
    * Lists the questions that name the caller in `answerableBy`, newest first, with the exact number of open ones.
    * Questions that the caller can no longer see are left out: of a channel that the caller has left or is banned
-   * from, of a blocked user, or from before the caller's history.
+   * from, of a blocked user, or from before the caller's history start.
    *
    * @see GET /users/me/questions
    */
@@ -1603,8 +1607,8 @@ export interface Polls {
   /**
    * Create a poll.
    *
-   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
-   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes at that time. A
+   * repeat with the same idempotency key returns the poll as it is now, or 404 if it was deleted.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -1621,8 +1625,8 @@ export interface Polls {
   /**
    * Create a poll.
    *
-   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
-   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes at that time. A
+   * repeat with the same idempotency key returns the poll as it is now, or 404 if it was deleted.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
@@ -1649,7 +1653,7 @@ export interface Polls {
    * Delete a poll.
    *
    * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct channel a
-   * blocked user may delete own polls, and no others (403).
+   * blocked user may delete only their own polls (else 403).
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1662,10 +1666,9 @@ export interface Polls {
   /**
    * Change the vote.
    *
-   * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A
-   * single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where the
-   * poll has `allowChange` false, other options than the chosen ones are refused with 409. The same options again
-   * change nothing.
+   * Replaces the caller's votes in an open poll with these options, or casts the first vote. A single-choice poll
+   * takes one option (400 for more). An option of another poll is refused with 400. If the poll's `allowChange` is
+   * false, options other than the chosen ones are refused with 409. The same options change nothing.
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1680,8 +1683,8 @@ export interface Polls {
    * Vote.
    *
    * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a
-   * second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with
-   * 409. An option of another poll is refused with 400.
+   * second). In a multiple-choice poll a later vote may add options; an option that the caller has chosen already is
+   * refused with 409. An option of another poll is refused with 400.
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1695,8 +1698,8 @@ export interface Polls {
   /**
    * Withdraw the vote.
    *
-   * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are refused with
-   * 409. Without a vote nothing changes.
+   * Withdraws all votes of the caller in an open poll. If the poll's `allowChange` is false, withdrawing a vote is
+   * refused with 409. Without a vote nothing changes.
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1709,8 +1712,8 @@ export interface Polls {
   /**
    * Add an option.
    *
-   * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit
-   * holds, and a text that the poll has already is refused with 400.
+   * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the response is 403. The option limit
+   * applies, and a text that the poll has already is refused with 400.
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1730,7 +1733,7 @@ export interface Polls {
    * Close a poll.
    *
    * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed
-   * poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
+   * poll changes nothing. In a direct channel a blocked user may close only their own polls (else 403).
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1761,7 +1764,7 @@ export interface Users {
   /**
    * Search users.
    *
-   * Asks the host's user resolver for users of the caller's tenant.
+   * Searches the users of the caller's tenant with the host's user resolver.
    *
    * @see GET /users/search
    */
@@ -1788,10 +1791,10 @@ export interface Users {
   /**
    * Block a user.
    *
-   * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it
-   * for both is refused there. Deleting own messages and polls, closing own polls, removing own reactions, reading
-   * and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search,
-   * counts and live events; other members notice nothing. The caller cannot be blocked (400).
+   * Blocks a user. A blocked user cannot create or use a direct channel with the caller: operations that change it
+   * for both users are refused. The blocked user can still delete own messages and polls, close own polls, remove
+   * own reactions, read and leave. In groups the caller no longer sees messages of the blocked user, in lists,
+   * search, counts and live events; other members are not affected. The caller cannot be blocked (400).
    *
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -1814,7 +1817,7 @@ export interface Users {
    *
    * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member.
    * The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back.
-   * Read them after each reconnect too: `chat:draft:changed` is best effort.
+   * Reload them after each reconnect: `chat:draft:changed` is best effort.
    *
    * @see GET /users/me/drafts
    */
@@ -1832,14 +1835,47 @@ export interface Users {
   /**
    * Read the user's feed.
    *
-   * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
-   * caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without
-   * a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
-   * reaches back far enough.
+   * Returns the logged events of the caller's own feed after `since`: mentions, new channels, changes of the
+   * caller's memberships, the caller's own settings, blocks and read markers, scheduled messages. For clients
+   * without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` is false if the
+   * log no longer reaches back to `since`.
    *
    * @see GET /users/me/events
    */
   listEvents(query?: ListUserEventsQuery, options?: RequestOptions): Promise<EventPage>
+
+  /**
+   * Wait for events.
+   *
+   * Live events without a socket: returns the events that `gateway:resume` with these positions brings, and waits
+   * for the first event if there is none yet. Send the positions of each response with the next poll, to any
+   * process: no event is missed or comes twice.
+   *
+   * `frames` are those of the gateway, in its order: the missed events of the user's feed and of each channel, then
+   * live ones. A poll ends shortly after its first frame, so that events of one operation come together, or at about
+   * 256 KiB; only the first activity is always whole. `hasMore` says that missed events are left: poll again at
+   * once.
+   *
+   * A position that is missing or null means from now on. Such a poll does not wait, nor does one that reports a
+   * loss or a refusal (`recovered` false, `error`). Remove a refused channel from the next poll, and reload the lost
+   * state.
+   *
+   * Logged events and list activity are never lost. Events that are not logged come only while a poll waits: those
+   * between two polls are lost, as between two sockets. The activity has the unread totals; typing and the lengths
+   * of open streams are repeated in each poll, and so are changes of lists while a long transaction in the database
+   * holds back their position. They alone do not end a poll, but limit its wait to two seconds. Read drafts and
+   * presence by REST from time to time.
+   *
+   * While a user polls, and for 5 seconds after a response, the user counts as connected: online, without pushes.
+   * One process has at most 20 connections of a user, sockets and polls together; beyond it the response is 429
+   * `CHAT_RATE_LIMITED` with `details.limit`. Aborting the request ends the poll at once. A server that stops ends
+   * its polls while it drains. Start polls at least 250 ms apart, and further apart after each that returns at once
+   * with nothing new.
+   *
+   * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /events/poll
+   */
+  pollEvents(body: PollEventsRequest, options?: RequestOptions): Promise<PolledEvents>
 
   /**
    * Get a user.
@@ -1874,8 +1910,8 @@ export interface HeldMessages {
   /**
    * List the caller's held messages.
    *
-   * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released, refused,
-   * expired or canceled, a message is listed no more.
+   * Lists the caller's messages that wait for a moderator, in all channels, newest first. Messages that were
+   * released, refused or canceled, or have expired, are left out.
    *
    * @see GET /users/me/held-messages
    */
@@ -1890,7 +1926,7 @@ export interface HeldMessages {
   /**
    * Cancel a held message.
    *
-   * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again
+   * Cancels one of the caller's messages that wait for a moderator, and deletes its files. Canceling it again
    * changes nothing.
    *
    * @param heldMessageId One of the caller's own held messages.
@@ -1910,7 +1946,7 @@ export interface Decisions {
   /**
    * List decisions about the caller.
    *
-   * Lists what moderators have decided about the caller and the caller's messages, newest first.
+   * Lists moderators' decisions about the caller and the caller's messages, newest first.
    *
    * @see GET /users/me/decisions
    */
@@ -1925,8 +1961,8 @@ export interface Decisions {
   /**
    * Appeal a decision.
    *
-   * Asks for another moderator to decide again about a decision about the caller, once and within 180 days.
-   * Repeating it with the same text changes nothing.
+   * Appeals a decision about the caller, once and within 180 days; another moderator decides the appeal. Repeating
+   * it with the same text changes nothing.
    *
    * @param decisionId A decision about the caller.
    * @throws {ChatApiError} CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED,
@@ -1966,8 +2002,8 @@ export interface ScheduledMessages {
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
    * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
-   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
-   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   * `FAILED`, with the code in `errorMessage`. In slow mode the message waits: `scheduledAt` becomes the time when
+   * the sender may send, and `chat:scheduled:message:updated` is sent. The quoted message is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
@@ -1985,8 +2021,8 @@ export interface ScheduledMessages {
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
    * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
-   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
-   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   * `FAILED`, with the code in `errorMessage`. In slow mode the message waits: `scheduledAt` becomes the time when
+   * the sender may send, and `chat:scheduled:message:updated` is sent. The quoted message is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
@@ -1999,7 +2035,7 @@ export interface ScheduledMessages {
   /**
    * Cancel a scheduled message.
    *
-   * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+   * Cancels one of the caller's pending messages: its status becomes `CANCELED`, and it is not sent.
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
@@ -2031,7 +2067,8 @@ export interface ScheduledMessages {
   /**
    * Send a scheduled message now.
    *
-   * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
+   * Sends one of the caller's pending messages at once. The rules of any send apply; a refused message stays
+   * `PENDING`.
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
@@ -2054,9 +2091,8 @@ export interface Cases {
   /**
    * List cases.
    *
-   * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and the
-   * messages that wait. Those about the caller are left out. To all others every path of cases is 404, as if there
-   * were none.
+   * Lists the tenant's cases for a moderator: reported messages, users and channels, and held messages. Cases about
+   * the caller are left out. All operations on cases return 404 to callers who are not moderators.
    *
    * @throws {ChatApiError} CHAT_CASE_NOT_FOUND
    * @see GET /moderation/cases
@@ -2069,8 +2105,8 @@ export interface Cases {
   /**
    * Get a case.
    *
-   * Returns a case with its reports, each with the message as it was when it was reported and the messages around
-   * it, and with the message that waits.
+   * Returns a case with its reports, each with the message as it was when reported and the messages around it, and
+   * with the held message.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CASE_NOT_FOUND
@@ -2082,7 +2118,7 @@ export interface Cases {
    * Claim a case.
    *
    * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming
-   * it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+   * it again renews the 15 minutes. The host's own code never claims, and decides regardless of claims.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED
@@ -2094,9 +2130,10 @@ export interface Cases {
    * Decide a case.
    *
    * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
-   * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE`
-   * leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
-   * channels, and `WARN` only notifies. It needs no claim; one of another moderator refuses it.
+   * refuses the held one; `RELEASE` sends the held one, if all guards allow it at that moment; `NONE` leaves a
+   * message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
+   * channels, and `WARN` only notifies. A claim is not needed; while another moderator has one, the decision is
+   * refused.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND,
@@ -2109,8 +2146,9 @@ export interface Cases {
   /**
    * Restore a removed message.
    *
-   * Undoes the decision of the case to remove a message: it is back at its place, unless another decision to remove
-   * it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
+   * Reverses the decision of the case to remove a message: the message is back in its place, unless another decision
+   * to remove it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused
+   * with 400.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
@@ -2121,9 +2159,9 @@ export interface Cases {
   /**
    * Decide an appeal.
    *
-   * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the
+   * Decides the appeal of the affected user: once, and by a moderator other than the one who decided. `UPHELD`: the
    * decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A
-   * shorter mute or ban that the decision has prolonged comes back. What another decision does stays, and so does a
+   * shorter mute or ban that the decision extended is reinstated. The effects of other decisions stay, and so does a
    * mute or ban that an operator has set since. A case without an appeal is refused with 400.
    *
    * @param caseId A case of the tenant.
@@ -2140,11 +2178,11 @@ export interface Resources {
   readonly channels: Channels
   /** The threads that the caller follows. */
   readonly threads: Threads
-  /** Who belongs to a channel, who operates it, and moderation. */
+  /** Members and operators of a channel, and moderation. */
   readonly members: Members
   /** Messages, threads, files, reactions, pins and search. */
   readonly messages: Messages
-  /** Questions that a message asks, and that members answer once. */
+  /** Questions in a message, which members answer. */
   readonly questions: Questions
   /** Polls inside a channel. */
   readonly polls: Polls
@@ -2251,6 +2289,7 @@ POST block /users/block b
 POST unblock /users/unblock b
 GET listDrafts /users/me/drafts q iterateDrafts drafts
 GET listEvents /users/me/events q
+POST pollEvents /events/poll b
 GET get /users/{userId}
 POST report /users/{userId}/report b`,
   heldMessages: `GET list /users/me/held-messages q iterate heldMessages

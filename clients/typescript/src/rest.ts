@@ -20,8 +20,8 @@ export interface ChatRestClientOptions {
   baseUrl: string
 
   /**
-   * The bearer token, or a function that gets one. Its result is kept until shortly before it expires (the
-   * `exp` of a JWT) or until the service answers 401; then the function is called once more. If a cookie or your own header
+   * The bearer token, or a function that returns one. Its result is cached until shortly before it expires (the `exp` of
+   * a JWT) or until the service returns 401; then the function is called again. If a cookie or your own header
    * authenticates: `() => null`.
    */
   token: TokenSource
@@ -50,7 +50,7 @@ export class ChatRestClient extends Resources {
   /** The replacement for the global `fetch`. */
   declare private readonly fetch: typeof globalThis.fetch | undefined
 
-  /** Stops the streams that this client writes, by the id of the message. */
+  /** Stops streams written by this client, by message id. */
   protected readonly stops = new Map<string, () => void>()
 
   constructor(options: ChatRestClientOptions) {
@@ -61,7 +61,7 @@ export class ChatRestClient extends Resources {
       this.stops.set(id, stop)
       return () => void (this.stops.get(id) === stop && this.stops.delete(id))
     }
-    // Loaded by those who write streams: most programs only read them.
+    // Loaded on demand: most programs don't write streams.
     const stream: StreamMethods<IdempotentRequestOptions>['stream'] = async (...given) =>
       (await import('./stream.js')).streamsOf(this.messages, onStop).stream(...given)
     Object.assign(this.messages, { stream })
@@ -70,8 +70,8 @@ export class ChatRestClient extends Resources {
   }
 
   /**
-   * Uploads a file for `files` of a message: straight to the storage where the service offers it, else through the service. An
-   * upload that broke off goes on when it is called again with the same `File` or `Blob`.
+   * Uploads a file for `files` of a message: directly to the storage if the service offers it, else through the
+   * service. Call it again with the same `File` or `Blob` to resume an interrupted upload.
    *
    * @throws ChatApiError, as `messages.createUpload` does.
    */

@@ -7,7 +7,7 @@ export type SocketHello = GatewayFrames['gateway:hello']
 /** The data of `chat:channel:activity`: what changed in the caller's channel list. */
 export type ChannelActivity = ServerEvents['chat:channel:activity']
 
-/** A frame as it came from the gateway. */
+/** A frame from the gateway. */
 export interface SocketFrame {
   /** The name of the event, or of the gateway's own frame. */
   event: ServerEventName | keyof GatewayFrames
@@ -24,10 +24,12 @@ export interface SocketFrame {
 
 /** Notices of the socket itself. All events of the service have a colon in their name, so the two never clash. */
 export interface SocketNotices {
-  /** `gateway:hello` came: on the first connection, and after every reconnect. */
+  /** Received `gateway:hello`: on the first connection, and after every reconnect. */
   open: SocketHello & {
     /** False on the first connection. */
     reconnected: boolean
+    /** True where events come by long polling, because no socket could be opened. */
+    polling: boolean
   }
 
   /** The connection ended. `code` is the close code, or 1006 if there was none. */
@@ -63,8 +65,8 @@ export interface SocketNotices {
   }
 
   /**
-   * The channel was joined again, but missed events are no longer kept, or the service's database went back in time: load
-   * its state by REST, then continue from `seq`.
+   * The channel was joined again, but missed events are no longer kept, or the service's database was restored to an
+   * earlier state: load the channel by REST, then continue from `seq`.
    */
   reload: {
     /** The channel. */
@@ -79,7 +81,7 @@ export interface SocketNotices {
   /**
    * Events other than those of joined channels may be missing, because the connection was lost or the service lost
    * them: load channel lists, preferences, mentions, scheduled messages and blocked users again by REST. A socket that
-   * follows the activity gets it only where the service has lost events.
+   * follows the activity gets it only if the service has lost events.
    */
   stale: {
     /** Whether the connection was lost, or the service has lost events. */
@@ -138,12 +140,12 @@ export interface ConnectOptions {
 
 /** Options of `join()`. */
 export interface JoinOptions {
-  /** The last seq that you have seen: the events after it follow, if they are still kept. */
+  /** The last seq that you have seen. The events after it follow, if still retained. */
   since?: number | undefined
 
   /**
-   * The `epoch` of the notice `open` under which you have seen `since`. If the service's database went back in time since
-   * then, `recovered` is false. Default: the epoch of this connection.
+   * The `epoch` of the notice `open` under which you have seen `since`. If the service's database was restored to an
+   * earlier state since then, `recovered` is false. Default: the epoch of this connection.
    */
   epoch?: string | undefined
 
@@ -202,6 +204,12 @@ export interface SocketOptions {
 
   /** Positions of an earlier socket: its channels are joined again from there, and the user's feed continues. */
   resume?: SavedPositions | undefined
+
+  /**
+   * Maximum wait of a poll in seconds, from 1 to 25, where sockets cannot be opened and the service has `POST /events/poll`. Typing is
+   * not sent there. 0 turns polling off. Default: 25.
+   */
+  pollSeconds?: number | undefined
 
   /** How to reconnect. False turns reconnecting off. */
   reconnect?: ReconnectOptions | false | undefined

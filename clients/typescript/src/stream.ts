@@ -19,20 +19,22 @@ export interface StreamOperations<O> {
 }
 
 interface Text extends Required<StreamTarget> {
-  /** The characters from `start` on: those that are not durable, and those that are not sent. */
+  /** The characters from `start` on that are not durable or not sent yet. */
   chars: string[]
   start: number
-  /** How many the service has of them. */
+  /** Number of characters that the service has. */
   length: number
-  /** How many the service says it has: beyond `length` by another producer, maybe of the same text. */
+  /**
+   * Number of characters reported by the service. More than `length` if another producer wrote, maybe the same text.
+   */
   there: number
-  /** How many are to be sent by now. */
+  /** Number of characters due to be sent. */
   due: number
-  /** The first half of a character. */
+  /** The high surrogate of an incomplete character. */
   half: string
 }
 
-/** Text up to there becomes due, or a value is set. */
+/** Makes text up to this length due, or sets a value. */
 interface Job {
   text?: Text
   upTo: number
@@ -41,13 +43,13 @@ interface Job {
 
 const GATHER_MS = 50
 const GATHER_LENGTH = 2_048
-/** Code points that a request takes. */
+/** Maximum code points of a request. */
 const MAX_PIECE = 8_192
 const MAX_WAITING = 16_384
-/** Conflicts in a row, after which two producers must be at work. */
+/** Consecutive conflicts that mean two producers. */
 const MAX_CONFLICTS = 5
 const MAX_IDLE_MS = 600_000
-/** Half of the time in which a stream that was stopped can be ended. */
+/** Half of the time in which a stopped stream can be ended. */
 const MAX_UNASKED_MS = 5_000
 const STOPPED = 'CHAT_STREAM_STOPPED'
 const ENDED = 'CHAT_STREAM_ENDED'
@@ -57,14 +59,14 @@ type Failure = Error & { code?: string; status?: number; retryAfterMs?: number; 
 
 const failed = (code: string): Failure => Object.assign(new Error(`the stream takes no more text: ${code}`), { code })
 
-/** Whether the same may succeed later: errors of the network have no status, those of a proxy no code of the service. */
+/** Whether a retry may succeed: network errors have no status, a proxy's errors no code of the service. */
 const isTemporary = ({ code, status = 500 }: Failure) =>
   code === 'UNKNOWN' || status === 401 || status === 429 || (!!code && status >= 500 && status !== 501)
 
 /**
- * Adds methods that are made of several operations.
+ * Adds methods that combine several operations.
  *
- * @param stops by which a stop is noticed at once. Without it the service is asked.
+ * @param stops notifies of a stop at once. Without it the service is polled.
  */
 export const streamsOf = <O>(operations: StreamOperations<O>, stops?: StreamStops): StreamMethods<O> => ({
   async stream(channelId, { text = '', stream = {}, ...body } = {}, options) {
@@ -75,7 +77,7 @@ export const streamsOf = <O>(operations: StreamOperations<O>, stops?: StreamStop
 
 /**
  * Invariants
- *   * One piece is sent at a time, and repeated unchanged until the service has answered, so that nothing is doubled.
+ *   * One piece is sent at a time, and retried unchanged until the service responds, so no text is duplicated.
  *   * Text is kept until it is durable: a newer run may take back the rest.
  */
 function writerOf<O>(
@@ -128,9 +130,9 @@ function writerOf<O>(
   }
 
   /**
-   * Goes back to where the service stands. Where it has more than was sent, that is sent next, so that it is compared.
+   * Continues from the service's length. If the service has more than was sent, sends that text again for comparison.
    *
-   * @returns whether the text from there is known, and no other text is there.
+   * @returns false if the text from there is unknown or different.
    */
   const rewind = ({ code, details = {} }: Failure): boolean => {
     const { lengths, part, length } = details as { lengths?: number[]; part: number; length: number }
@@ -144,13 +146,13 @@ function writerOf<O>(
     })
   }
 
-  /** Takes up a newer run, in which all text that was not durable may be lost: that is sent again. */
+  /** Adopts a newer run, which may have lost text that was not durable, and sends that again. */
   const enter = (newer: number) => {
     run = newer
     for (const text of texts.values()) text.length = text.there = text.start
   }
 
-  /** Repeats a request until it is answered. @returns undefined if it has to be made anew, after a conflict. */
+  /** Retries a request until there is a response. @returns undefined if it must be rebuilt after a conflict. */
   const ask = async <T>(call: () => Promise<T>, isEnd = false): Promise<T | undefined> => {
     const from = Date.now()
     for (let tries = 0; ; tries += 1) {
@@ -213,7 +215,7 @@ function writerOf<O>(
     while (!failure && (sending || queue.length > 0)) await flush()
   }
 
-  /** Shows that the producer lives, unless it has forgotten its stream. */
+  /** Keeps the stream alive, unless the program has dropped it. */
   const beat = () => {
     clearTimeout(idle)
     if (failure || Date.now() - usedAt > MAX_IDLE_MS) return forgetStop?.()
@@ -223,7 +225,7 @@ function writerOf<O>(
       },
       Math.min(idleMs / 3, MAX_UNASKED_MS),
     )
-    // A program in Node may end without it.
+    // The timer doesn't keep Node running.
     ;(idle as { unref?: () => void }).unref?.()
   }
 
@@ -233,7 +235,7 @@ function writerOf<O>(
     return text
   }
   const add = (text: Text, more: string) => {
-    // JSON carries no half characters, and no text holds a zero byte.
+    // JSON can't carry lone surrogates, and PostgreSQL text no zero byte.
     for (const char of more.replace(/[\0\p{Surrogate}]/gu, '\ufffd')) text.chars.push(char)
     const upTo = text.start + text.chars.length
     const last = queue.at(-1)
@@ -302,7 +304,7 @@ function writerOf<O>(
         check()
         for (let piece; !(piece = await next()).done;) await append(piece.value, to)
       } catch (error) {
-        // Not awaited: it may wait for its next piece for ever.
+        // Not awaited: it may wait forever for its next piece.
         if (failure) void quiet((async () => source.return?.())())
         if (failure?.code === STOPPED) return
         if (!failure) await end({ state: 'FAILED' }).catch(() => undefined)
@@ -331,7 +333,7 @@ function writerOf<O>(
   }
 }
 
-/** A caller that does not await it needs no error: `end` has it too. */
+/** An unawaited rejection needs no report: `end` rejects too. */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise

@@ -51,4 +51,6 @@ export interface ResumeAnswer {
   userSeq: number
   userRecovered: boolean | null
   channels?: Array<JoinedChannel & { error?: GatewayError }>
+  /** Over polls: whether events are left that come after those of this response. */
+  hasMore?: boolean
 }

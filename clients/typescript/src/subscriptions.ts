@@ -12,8 +12,10 @@ const CHANNELS_PER_FRAME = 900
 /** The lists with an activity, by their positions in `gateway:resume`. */
 const LISTS = ['activity', 'threads'] as const
 type ListName = (typeof LISTS)[number]
-/** The key of the user's feed among those of channels. */
+/** The key of the user's feed among channel ids. */
 const USER = ''
+/** The key of events that are left after an acknowledgement over polls, and the ref of the frame after the last one. */
+export const REST = 'rest'
 
 /**
  * The channels of a socket and the feed of its user, resumed after each reconnect.
@@ -108,6 +110,7 @@ export function subscriptionsOf(
         if (error) refused(join, errorOf(error), connection)
         else joined(join, one)
       })
+      if (answer.hasMore) targets.set(REST, Infinity)
       announce()
     }
     const data = {
@@ -139,7 +142,7 @@ export function subscriptionsOf(
     return known && (known.epoch === frameEpoch ? known.position : null)
   }
 
-  /** If this is lost with the connection, the next one carries it. */
+  /** If lost with the connection, the next one sends it again. */
   const follow = (list: ListName) => exchange('gateway:resume', { epoch, [list]: positionOf(list, epoch) })
 
   const again = (channelId: string): Join => ({ channelId, from: positions.get(channelId) })
@@ -149,7 +152,7 @@ export function subscriptionsOf(
     methods: {
       use,
       leave: async (channelId: string) => {
-        // Also forgotten with the response, because that of an earlier join may come in between.
+        // Forgotten again with the response, because an earlier join's may arrive in between.
         const forgetIt = () => forget(channelId)
         const connection = openConnection()
         forgetIt()
@@ -159,7 +162,7 @@ export function subscriptionsOf(
             if (openConnection()) await exchange('chat:leave:channel', { channelId }, forgetIt)
           })
         } catch (error) {
-          // Without a connection there is nothing left to leave.
+          // Without a connection there is nothing to leave.
           if (openConnection()) throw error
           forgetIt()
         }
@@ -199,7 +202,7 @@ export function subscriptionsOf(
     },
 
     /** Resumes everything under the epoch of the new connection. Outcomes and failures become notices. */
-    opened(hello: SocketHello, reconnected: boolean) {
+    opened(hello: SocketHello, reconnected: boolean, polling: boolean) {
       const { userSeq } = hello
       epoch = hello.epoch
       isCurrent = false
@@ -209,19 +212,22 @@ export function subscriptionsOf(
       const asked = new Set(joins.map(({ channelId }) => channelId))
       const others = [...positions.keys()].filter((key) => !asked.has(key)).reverse()
       request([...joins, ...others.map(again)])
-      // By itself: an older service refuses the frame.
+      // In a separate frame, because an older service refuses it.
       if (lists.threads)
         follow('threads').catch(({ code }: ChatSocketError) => {
           lists.threads = undefined
           if (code === 'CHAT_VALIDATION_ERROR') notify('stale', { reason: 'reconnected' })
         })
-      notify('open', { ...hello, reconnected })
+      notify('open', { ...hello, reconnected, polling })
       // With the feeds and the activity, everything was requested.
       if (reconnected && !lists.activity) notify('stale', { reason: 'reconnected' })
       announce()
     },
 
-    /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
+    /** All events that were left have come. */
+    restArrived: () => caughtUp(REST),
+
+    /** Whether handlers get this event: it is the next one of its feed. Advances the position. */
     isNew({ event, data, seq, feed }: SocketFrame): boolean {
       if (event === 'chat:channel:activity') lists.activity = { position: data.position as string, epoch }
       if (event === 'chat:thread:activity') lists.threads = { position: data.position as string, epoch }
@@ -229,7 +235,7 @@ export function subscriptionsOf(
       if (seq === undefined) return !feedEvents.test(event)
       const key = feed ? USER : (data.channelId as string)
       const last = positions.get(key)
-      // Unknown: the join has timed out here. Another join replays the event.
+      // Unknown: the join has timed out. Another join replays the event.
       if (!last || seq <= last.seq) return false
       if (seq > last.seq + 1) {
         if (targets.get(key) !== Infinity) request([again(key)])

@@ -2,7 +2,7 @@ import { ChatTokenError } from './errors.js'
 
 /** The argument of a token function. */
 export interface TokenRequest {
-  /** True if the last token was refused, or may have been: return a fresh token, not a cached one. */
+  /** True if the last token was, or may have been, refused: return a fresh token, not a cached one. */
   refused: boolean
 }
 
@@ -15,7 +15,7 @@ export type TokenSource =
 
 /** A token is renewed this long before it expires, or a tenth of its initial lifetime. */
 const RENEW_BEFORE_MS = 30_000
-/** The problem of an invalid token. The token is never shown: it may be a secret nevertheless. */
+/** The problem of an invalid token, without the token, which may be a secret. */
 const PROBLEMS: Array<[RegExp, string]> = [
   [/^</, 'a page of HTML or XML: its URL may answer with a log-in page'],
   [/^bearer\s/i, 'a whole Authorization header: leave out "Bearer "'],
@@ -33,7 +33,7 @@ function checkToken(value: unknown, origin: string): string | undefined {
   return text
 }
 
-/** When a JWT expires by its own `exp`. Undefined for other tokens. */
+/** The expiry of a JWT by its `exp`. Undefined for other tokens. */
 function expiryOf(token: string): number | undefined {
   try {
     const payload = (token.split('.')[1] as string).replace(/-/g, '+').replace(/_/g, '/')
@@ -80,7 +80,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
   }
 
   const fetch = (refused: boolean): Promise<string | undefined> => {
-    // Not by the device's clock, which may be set back.
+    // A monotonic clock: the device's may be set back.
     const now = performance.now()
     if (flight && now < flight.until && (flight.refused || !refused)) return flight.token
     const token = call(refused)
@@ -89,7 +89,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     const keep = (value?: string) => {
       if (flight !== own) return
       flight = undefined
-      // Without a token no user is logged in yet, so another call loses no cached token.
+      // Without a token no user is logged in yet, so nothing is cached.
       if (value === undefined) return
       const left = (expiryOf(value) ?? Infinity) - Date.now()
       // If a new token has expired already, the device's clock is wrong: the service decides.
@@ -114,7 +114,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     renew: (refused: string | undefined) =>
       !canRenew || (!flight?.refused && current && current.token !== refused) ? get() : fetch(true),
 
-    /** A request has waited this long in vain: if that is too long, the next one makes a call of its own. */
+    /** Called when a request timed out waiting: if the call takes too long, the next request starts another. */
     giveUp(waitedMs: number) {
       if (flight && waitedMs >= timeoutMs) flight.until = 0
     },

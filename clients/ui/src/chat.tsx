@@ -12,7 +12,10 @@ export interface ChatProps extends ChannelListProps {
   empty?: ReactNode | undefined
 }
 
-/** A whole screen: the list beside the conversation and its panel; in a narrow box, one of them. It fills the element around it. */
+/**
+ * A whole screen: the list beside the conversation and its panel; in a narrow box, only one of them. It fills the
+ * element around it.
+ */
 export function Chat({ empty, ...list }: ChatProps) {
   const { channelId } = useRoute().route
   const strings = useStrings()

@@ -16,7 +16,7 @@ export interface ChatViewEventMap {
   'chat-unread': CustomEvent<UnreadState>
   /** The connection changed. */
   'chat-status': CustomEvent<LiveStatus>
-  /** Something that does not heal by itself: wrong options, a refused log-in. */
+  /** A permanent error: invalid options, a refused login. */
   'chat-error': CustomEvent<unknown>
 }
 

@@ -1,7 +1,8 @@
 import { heldMessages, indexedDbStorage, live, type Live, type LiveStorage } from '@chat-service/client/live'
-import { Cases, Chat, ChatProvider, type Person, useHashRoute, useTitleBadge } from '@chat-service/ui'
+import { Cases, Chat, ChatProvider, type Person, useChat, useHashRoute, useTitleBadge } from '@chat-service/ui'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { clientOf, forget, listPeople, personBefore, remember } from './demo'
+import { turnOff, useOpenNotices, usePush } from './notices'
 import { SignIn } from './sign-in'
 
 interface Session {
@@ -64,6 +65,7 @@ export function App() {
   const others = people.filter(({ id }) => id !== me.id)
   const signOut = () => {
     forget()
+    turnOff(me.id).catch(() => undefined)
     // The next user of this device must not see it.
     chat.forget().catch(() => undefined)
     chat.close()
@@ -71,29 +73,38 @@ export function App() {
     setModerating(false)
     setSession(undefined)
   }
-  const menuItems = [
-    ...others.map(({ id, nickname }) => ({
-      label: `Open a second window as ${nickname}`,
-      // Without an opener the new tab has its own session.
-      act: () => void open(`/?as=${id}`, '_blank', 'noopener'),
-    })),
-    ...(me.id === MODERATOR ? [{ label: 'Review queue', act: () => setModerating(true) }] : []),
-    { label: 'Sign out', act: signOut },
-  ]
   return (
     <ChatProvider chat={chat} userId={me.id} storage={storage} people={people} {...route}>
-      <Title />
       <main className="page">
-        <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
+        <Conversations others={others} onReview={() => setModerating(true)} onSignOut={signOut} />
         {isModerating && <Cases onClose={() => setModerating(false)} />}
       </main>
     </ChatProvider>
   )
 }
 
-function Title() {
+interface ConversationsProps {
+  others: readonly Person[]
+  onReview: () => void
+  onSignOut: () => void
+}
+
+function Conversations({ others, onReview, onSignOut }: ConversationsProps) {
+  const { me } = useChat()
+  const push = usePush()
   useTitleBadge('Chat demo')
-  return null
+  useOpenNotices()
+  const menuItems = [
+    ...push,
+    ...others.map(({ id, nickname }) => ({
+      label: `Open a second window as ${nickname}`,
+      // Without an opener the new tab has its own session.
+      act: () => void open(`/?as=${id}`, '_blank', 'noopener'),
+    })),
+    ...(me.id === MODERATOR ? [{ label: 'Review queue', act: onReview }] : []),
+    { label: 'Sign out', act: onSignOut },
+  ]
+  return <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
 }
 
 function SecondWindow({ others }: { others: readonly Person[] }) {

@@ -6,7 +6,7 @@ const KEY = 'demo-user'
 async function ask(path: string, body?: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(path, body && { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`The demo answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The demo returned ${response.status}.`)
   return response
 }
 
@@ -15,9 +15,12 @@ export async function listPeople(): Promise<Person[]> {
   return ((await (await ask('/demo/users')).json()) as { users: Person[] }).users
 }
 
+export async function tokenOf(userId: string): Promise<string> {
+  return ((await (await ask('/demo/login', { userId })).json()) as { token: string }).token
+}
+
 export function clientOf(userId: string): ChatClient {
-  const token = async () => ((await (await ask('/demo/login', { userId })).json()) as { token: string }).token
-  return new ChatClient({ baseUrl: location.origin, token })
+  return new ChatClient({ baseUrl: location.origin, token: () => tokenOf(userId) })
 }
 
 /** The user from before a reload, or named by the URL: `/?as=bob`. Each tab has its own, so that two tabs can talk. */

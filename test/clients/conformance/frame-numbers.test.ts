@@ -21,7 +21,7 @@ it.each([
   [{ event: skip, seq: 1 }, FLEETING, undefined],
   [{ event: skip, seq: 1, feed: 'user' }, FLEETING, undefined],
   [{ event: skip }, FLEETING, /has no seq/],
-])('%j is judged by what the contract says of its event', (frame, known, problem) => {
+])('%j is checked by the contract of its event', (frame, known, problem) => {
   const found = problemOfNumber(frame, known)
   if (problem) expect(found).toMatch(problem)
   else expect(found).toBeUndefined()

@@ -1,4 +1,4 @@
-// A small client that does one thing wrong, or nothing: `node wrong-driver.mjs [wrong]`.
+// A small client with one fault, or none: `node wrong-driver.mjs [wrong]`.
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
@@ -60,9 +60,10 @@ const receive = async (socket, channelId, { event, seq, data }) => {
 const connect = async (channelId, wasOpened = () => {}) => {
   const socket = new WebSocket(settings.gatewayUrl, ['chat.v1', `bearer.${token}`])
   let timer
+  let heartbeatSeconds = 30
   const alive = () => {
     clearTimeout(timer)
-    if (!is('has no heartbeat')) timer = setTimeout(() => socket.terminate(), 5000)
+    timer = setTimeout(() => socket.terminate(), 2000 * heartbeatSeconds)
   }
   let queue = Promise.resolve()
   socket.on('error', () => {})
@@ -71,8 +72,10 @@ const connect = async (channelId, wasOpened = () => {}) => {
     const frame = JSON.parse(String(text))
     queue = queue.then(() => receive(socket, channelId, frame))
     if (frame.event === 'gateway:ack') wasOpened()
+    if (frame.event !== 'gateway:hello') return
+    heartbeatSeconds = frame.data.heartbeatSeconds
+    alive()
   })
-  socket.on('open', alive)
   socket.on('close', async (code) => {
     clearTimeout(timer)
     if ([1009, 4400, 4403].includes(code) && !is('always comes back')) return

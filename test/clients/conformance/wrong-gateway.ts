@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { WebSocket, WebSocketServer } from 'ws'
 
 interface Frame {
@@ -9,13 +10,13 @@ interface Frame {
   data: Record<string, unknown>
 }
 
-/** What a proxy makes of a frame of the gateway: those that it sends on. */
+/** A proxy's transformation of a gateway frame: the frames to forward. */
 type Change = (frame: Frame, held: Frame[]) => Frame[]
 
 const isMessage = ({ event }: Frame) => event === 'chat:message:received'
 const withData = (frame: Frame, data: object): Frame => ({ ...frame, data: { ...frame.data, ...data } })
 
-/** By what it does wrong, with the check that finds it. */
+/** By fault, with the check that finds it. */
 export const wrongs: Record<string, [check: string, change: Change]> = {
   'drops an event': ['once-and-in-order', (frame) => (isMessage(frame) && frame.seq === 7 ? [] : [frame])],
   'doubles an event': [
@@ -29,6 +30,7 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
       return frame.seq === 7 ? (void held.push(frame), []) : [frame, ...held.splice(0)]
     },
   ],
+  'brings an event in two polls': ['polling', (frame) => (isMessage(frame) ? [frame, frame] : [frame])],
   'replays too little': ['resume', (frame) => (frame.seq === 2 ? [] : [frame])],
   'recovers from any epoch': [
     'unknown-epoch',
@@ -99,7 +101,15 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
   ],
 }
 
-/** Stands before a real server, and changes the frames of its gateway as the first part of a path says. */
+async function changePoll(answer: IncomingMessage, response: ServerResponse, change: Change): Promise<void> {
+  const body = (await json(answer)) as { frames: Frame[] }
+  const held: Frame[] = []
+  const { 'content-length': _, ...headers } = answer.headers
+  response.writeHead(200, headers)
+  response.end(JSON.stringify({ ...body, frames: body.frames.flatMap((frame) => change(frame, held)) }))
+}
+
+/** A proxy to a real server that changes its gateway frames according to the first path segment. */
 export async function startWrongGateway(target: string) {
   const names = Object.keys(wrongs)
   const split = (url = '/') => {
@@ -107,10 +117,13 @@ export async function startWrongGateway(target: string) {
     return { change: wrongs[names[Number(index)]!]![1], rest: rest! }
   }
   const server = createServer((request, response) => {
-    const { method, headers } = request
-    const far = ask(target + split(request.url).rest, { method, headers }, (answer) => {
+    const { method } = request
+    const { change, rest } = split(request.url)
+    const headers = { ...request.headers, 'accept-encoding': 'identity' }
+    const far = ask(target + rest, { method, headers }, (answer) => {
+      if (rest === '/events/poll' && answer.statusCode === 200) return void changePoll(answer, response, change)
       response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
+      return void answer.pipe(response)
     })
     request.pipe(far)
   })

@@ -5,7 +5,7 @@ import { account, conversation, received, service, texts, until, without } from 
 
 let isOffline: boolean
 
-/** What was asked for, without what was only read. */
+/** The requests, without reads. */
 const writes = () =>
   service.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.slice(11)}`)
 const entryOf = (chat: Awaited<ReturnType<typeof conversation>>) => chat.chat.outbox.getSnapshot()[0]
@@ -15,7 +15,7 @@ beforeEach(() => {
   service.intercept = ({ method }) => (isOffline && method !== 'GET' ? 'offline' : undefined)
 })
 
-it('waits for the network, in order for each message, and is accepted when it is back', async () => {
+it('waits for the network, in order for each message, and succeeds when it is back', async () => {
   service.say('alice', 'one')
   service.say('bob', 'two')
   const chat = await conversation()
@@ -46,7 +46,7 @@ it('waits for the network, in order for each message, and is accepted when it is
   await until(chat, ({ messages }) => messages[0]?.text === 'best' && !messages[0].edit)
 })
 
-it('makes one request of what was done and undone without a network', async () => {
+it('coalesces changes made and undone offline', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   isOffline = true
@@ -61,7 +61,7 @@ it('makes one request of what was done and undone without a network', async () =
   expect(service.messages[0]?.reactions).toEqual([{ key: '👍', userIds: ['alice'] }])
 })
 
-it('survives a reload: what waited shows again and goes out', async () => {
+it('survives a reload: pending changes are shown and sent', async () => {
   const storage = memoryStorage()
   service.say('alice', 'one')
   service.say('bob', 'two')
@@ -81,7 +81,7 @@ it('survives a reload: what waited shows again and goes out', async () => {
   await eventually(async () => (await storage.list('outbox/')).length === 0)
 })
 
-it('keeps a refused edit with its text and the reason, also over a reload, until it is tried again or given up', async () => {
+it('keeps a refused edit with its text and the reason, even across a reload, until it is retried or discarded', async () => {
   const storage = memoryStorage()
   service.say('alice', 'one')
   const first = await conversation(account({ storage }))
@@ -111,7 +111,7 @@ it('keeps a refused edit with its text and the reason, also over a reload, until
   await eventually(async () => (await storage.list('outbox/')).length === 0)
 })
 
-it('undoes what is refused later too, with the reason in the outbox', async () => {
+it('reverts a change that is refused later, with the reason in the outbox', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   isOffline = true
@@ -123,7 +123,7 @@ it('undoes what is refused later too, with the reason in the outbox', async () =
   expect(entryOf(chat)).toMatchObject({ status: 'failed', error: { code: 'CHAT_CHANNEL_PIN_LIMIT' } })
 })
 
-it('changes votes at once, and asks for the last choice alone', async () => {
+it('shows votes at once, and sends only the last choice', async () => {
   const options = ['a', 'b'].map((id, position) => ({ id, text: id, voteCount: 0, position }))
   const poll = { id: 'p', messageId: 'm1', allowChange: true, options, voterCount: 0, votedOptionIds: [] }
   service.say('bob', 'which?', { pollId: 'p' })
@@ -154,7 +154,7 @@ it('changes votes at once, and asks for the last choice alone', async () => {
   expect(writes()).toEqual(['DELETE /polls/p/vote', 'PUT /polls/p/vote'])
 })
 
-it('is not refused for having been done before its answer was lost', async () => {
+it('succeeds if an earlier attempt was applied but its response lost', async () => {
   service.say('alice', 'one')
   const chat = await conversation()
   let votes = 0
@@ -170,7 +170,7 @@ it('is not refused for having been done before its answer was lost', async () =>
   await expect(chat.vote('p', ['b'])).rejects.toMatchObject({ code: 'CHAT_POLL_ALREADY_VOTED' })
 })
 
-it('does not hold a text back behind an upload, and shows the file where it will stand', async () => {
+it('does not delay a text behind an upload, and shows the file at its final position', async () => {
   const chat = await conversation()
   let finish = () => undefined as void
   const uploaded = new Promise<void>((done) => (finish = done))
@@ -184,13 +184,13 @@ it('does not hold a text back behind an upload, and shows the file where it will
   expect(texts(service.messages)).toEqual(['text', 'first', 'second'])
 })
 
-it('sends a change that was made before anything was looked at', async () => {
+it('sends a change that was made before any view was opened', async () => {
   service.say('bob', 'one')
   await account().conversation('c').react('m1', '👍')
   expect(service.messages[0]?.reactions).toEqual([{ key: '👍', userIds: ['alice'] }])
 })
 
-it('marks as read what was asked for before the conversation was loaded, and after it was let go', async () => {
+it('marks as read before the conversation is loaded, and after it is released', async () => {
   for (const text of ['one', 'two']) service.say('bob', text)
   const collection = account({ lingerMs: 1 }).conversation('c')
   collection.markRead('m1')
@@ -200,7 +200,7 @@ it('marks as read what was asked for before the conversation was loaded, and aft
   await eventually(() => service.markers.alice === 'm2')
 })
 
-it('marks as read what is seen: not before the page is shown', async () => {
+it('marks as read only once the page is visible', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })

@@ -5,7 +5,7 @@ import { refused } from '../fake-service'
 import { account, connections, conversation, service, until, without } from './world'
 
 const lists = () => service.calls.filter(({ path }) => path === '/channels')
-/** As the service tells what changed in the list. */
+/** The activity of the service after a change of the list. */
 const activity = (unreadCount: number, unreadMentionCount = 0) => {
   service.unreadCount = unreadCount
   const channels = [{ ...service.item(), unreadMentionCount }]
@@ -20,7 +20,7 @@ async function channelList(chat = account(), filter: ChannelFilter = {}) {
   return Object.assign(list, { chat })
 }
 
-it('shows the channels and what becomes of them, without loading them again', async () => {
+it('follows changes of the channels without reloading', async () => {
   service.say('bob', 'one')
   const list = await channelList()
   expect(list.getSnapshot().channels[0]).toMatchObject({ id: 'c', lastMessage: { text: 'one' }, unreadCount: 0 })
@@ -38,7 +38,7 @@ it('shows the channels and what becomes of them, without loading them again', as
   expect(lists()).toHaveLength(1)
 })
 
-it('takes a channel away that left the list, and brings it back', async () => {
+it('removes a channel that left the list, and adds it back', async () => {
   service.say('bob', 'one')
   const list = await channelList()
   const gone = { channels: [], removedChannelIds: ['c'], totalUnreadCount: 0, position: '2' }
@@ -48,7 +48,7 @@ it('takes a channel away that left the list, and brings it back', async () => {
   await until(list, ({ channels }) => channels.length === 1)
 })
 
-it('by a member: a new channel is read again, and one that is known is not', async () => {
+it('by a member: reads a new channel again, but not a known one', async () => {
   service.say('bob', 'one')
   const list = await channelList(account(), { memberId: 'bob' })
   activity(1)
@@ -63,7 +63,7 @@ it('by a member: a new channel is read again, and one that is known is not', asy
   expect(list.getSnapshot().channels.map(({ id }) => id)).toEqual(['c'])
 })
 
-it('goes on after a loss from where it was', async () => {
+it('resumes after a lost connection', async () => {
   service.say('bob', 'one')
   const list = await channelList()
   activity(1)
@@ -76,7 +76,7 @@ it('goes on after a loss from where it was', async () => {
   expect(lists()).toHaveLength(1)
 })
 
-it('shows who is typing, and what was read, at once', async () => {
+it('shows typing and reads at once', async () => {
   service.say('bob', 'one')
   service.unreadCount = 1
   const list = await channelList()
@@ -90,7 +90,7 @@ it('shows who is typing, and what was read, at once', async () => {
   expect(chat.getSnapshot().typing).toEqual([])
 })
 
-it('shows the mentions of a refused read again, and those of no earlier read', async () => {
+it('restores the mentions of a refused read, but not those of earlier reads', async () => {
   service.say('bob', 'one')
   const list = await channelList()
   const chat = await conversation(list.chat)
@@ -117,7 +117,7 @@ it('shows the mentions of a refused read again, and those of no earlier read', a
   await reads('m3', 6, 2, true)
 })
 
-it('shows whether a peer is online, and leaves what did not change the same', () => {
+it('shows whether a peer is online, and keeps unchanged objects', () => {
   const item = (id: string, peer: object | null) => ({ id, peer }) as unknown as ChannelListItem
   const channels = [item('with bob', { id: 'bob', isOnline: false }), item('group', null)]
   const state = { ...emptyChannelList({}), channels }

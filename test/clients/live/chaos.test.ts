@@ -1,9 +1,9 @@
 import { random } from '../../support/random'
 import { account, connections, service, until, without } from './world'
 
-// Many things happen, some unheard, between losses; in the end the collection shows what a new one shows.
+// Many events, some of them lost; at the end the collection equals a new one.
 it.each([1, 2, 3, 4, 5])(
-  'shows what the service has after losses of events and connections (seed %i)',
+  'equals the state of the service after lost events and connections (seed %i)',
   async (seed) => {
     const next = random(seed)
     const pick = (count: number) => Math.floor(next() * count)

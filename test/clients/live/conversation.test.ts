@@ -2,7 +2,7 @@ import { eventually } from '../../support/eventually'
 import { refused } from '../fake-service'
 import { account, connections, conversation, service, texts, until, without } from './world'
 
-it('shows what there is, with names, and what comes', async () => {
+it('shows messages with names, and new ones', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   service.say('bob', 'two')
@@ -13,9 +13,9 @@ it('shows what there is, with names, and what comes', async () => {
   expect(members.map(({ user }) => user?.nickname)).toEqual(['ALICE', 'BOB'])
 })
 
-it('misses nothing that happens between loading and joining, and shows nothing twice', async () => {
+it('neither misses nor duplicates changes between loading and joining', async () => {
   service.say('bob', 'before')
-  // Read before the channel was joined, and answered long after.
+  // Read before the join, with a much later response.
   let isFirst = true
   service.intercept = async ({ path }) => {
     if (path !== '/channels/c/messages' || !isFirst) return undefined
@@ -31,7 +31,7 @@ it('misses nothing that happens between loading and joining, and shows nothing t
   expect(texts(chat.getSnapshot().messages)).toEqual(['before', 'while it was read', 'after joining'])
 })
 
-it('is right after a loss, shows what it had until then, and says how things stand', async () => {
+it('recovers from a lost connection, showing the old state and the status until then', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   await without(chat, () => {
@@ -44,7 +44,7 @@ it('is right after a loss, shows what it had until then, and says how things sta
   expect(service.calls.filter(({ path }) => path === '/channels/c/messages')).toHaveLength(1)
 })
 
-it('asks for an event that the service has lost', async () => {
+it('requests an event that was lost', async () => {
   const chat = await conversation()
   service.emitUnheard('chat:message:received', { message: service.write('bob', 'lost') })
   service.say('bob', 'next')
@@ -52,7 +52,7 @@ it('asks for an event that the service has lost', async () => {
   expect(texts(chat.getSnapshot().messages)).toEqual(['lost', 'next'])
 })
 
-it('loads again what the log no longer holds, keeps showing what there was, and says so once', async () => {
+it('reloads if the log no longer has the events, keeps the old state meanwhile, and reports it once', async () => {
   const onReset = jest.fn()
   service.say('bob', 'one')
   const chat = await conversation(account({ onReset }))
@@ -83,7 +83,7 @@ it('starts over in another epoch', async () => {
   await until(chat, ({ messages }) => messages.length === 2)
 })
 
-it('keeps what did not change the same, and calls listeners once for many frames', async () => {
+it('keeps unchanged objects, and calls listeners once for many frames', async () => {
   for (const text of ['one', 'two']) service.say('bob', text)
   const chat = await conversation()
   await until(chat, (snapshot) => snapshot.members.every(({ user }) => user !== null))
@@ -101,7 +101,7 @@ it('keeps what did not change the same, and calls listeners once for many frames
   expect(chat.heard.mock.calls.length).toBeLessThan(25)
 })
 
-it('shows a change at once, and undoes it with the error when it is refused', async () => {
+it('shows a change at once, and reverts it with the error if it is refused', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   service.intercept = ({ method, path }) =>
@@ -112,7 +112,7 @@ it('shows a change at once, and undoes it with the error when it is refused', as
   expect(chat.getSnapshot().messages[0]?.reactions).toEqual([])
 })
 
-it('makes one request of like, unlike, like', async () => {
+it('sends one request for like, unlike, like', async () => {
   service.say('bob', 'one')
   const chat = await conversation()
   await Promise.all([chat.react('m1', '👍'), chat.unreact('m1', '👍'), chat.react('m1', '👍')])
@@ -120,7 +120,7 @@ it('makes one request of like, unlike, like', async () => {
   expect(service.calls.filter(({ path }) => path.includes('/reactions'))).toHaveLength(1)
 })
 
-it('shows a reaction under the key that the message has it by', async () => {
+it('shows a reaction under the message’s existing key', async () => {
   service.say('bob', 'one')
   service.react('m1', '❤\ufe0f', 'bob', true)
   service.react('m1', 'e\u0301', 'bob', true)
@@ -158,7 +158,7 @@ it('edits and deletes at once', async () => {
   await eventually(() => service.messages.length === 0)
 })
 
-it('marks as read at most once a second, and at once for the eye', async () => {
+it('marks as read locally at once, with at most one request per second', async () => {
   for (let n = 1; n <= 5; n += 1) service.say('bob', `${n}`)
   const chat = await conversation()
   for (let n = 1; n <= 5; n += 1) {
@@ -192,7 +192,7 @@ it('knows the read marker and the role of a user who is not among the first memb
   expect(chat.getSnapshot().membership).toMatchObject({ role: 'OPERATOR', lastReadMessageId: 'm1' })
 })
 
-it('pages to both sides of a jump, in a window that does not grow without end', async () => {
+it('pages in both directions from a jump, in a bounded window', async () => {
   for (let n = 1; n <= 60; n += 1) service.say('bob', `${n}`)
   const chat = account().conversation('c', { pageSize: 10, windowSize: 25 })
   chat.subscribe(() => undefined)
@@ -213,7 +213,7 @@ it('pages to both sides of a jump, in a window that does not grow without end', 
   expect(texts(chat.getSnapshot().messages)).toEqual(Array.from({ length: 25 }, (_, n) => `${38 + n}`))
 })
 
-it('brings a page that was read earlier or later to the present', async () => {
+it('updates a page that was read earlier or later to the current state', async () => {
   for (let n = 1; n <= 20; n += 1) service.say('bob', `${n}`)
   const chat = account().conversation('c', { pageSize: 10 })
   chat.subscribe(() => undefined)
@@ -235,7 +235,7 @@ it('brings a page that was read earlier or later to the present', async () => {
   expect(messages).toHaveLength(21)
 })
 
-it('shows a thread, with what comes and how many there are', async () => {
+it('shows a thread, with new replies and their count', async () => {
   service.say('bob', 'top')
   service.say('bob', 'first', { parentMessageId: 'm1' })
   const chat = account().conversation('c', { includeReplies: false })
@@ -254,7 +254,7 @@ it('shows a thread, with what comes and how many there are', async () => {
   expect(texts(chat.getSnapshot().messages)).toEqual(['top'])
 })
 
-it('is shared by all who look at it, and let go some time after the last one', async () => {
+it('is shared by all views, and released a while after the last one', async () => {
   const chat = account({ lingerMs: 50 })
   const [one, other] = [chat.conversation('c'), chat.conversation('c')]
   one.subscribe(() => undefined)
@@ -271,7 +271,7 @@ it('is shared by all who look at it, and let go some time after the last one', a
   await until(back, ({ status, messages }) => status.state === 'live' && messages.length === 1)
 })
 
-it('does nothing any more after close()', async () => {
+it('does nothing after close()', async () => {
   const chat = await conversation()
   const calls = service.calls.length
   chat.heard.mockClear()
@@ -294,7 +294,7 @@ it('fails with the error that the user should see', async () => {
   expect(status.error).toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
 })
 
-it('asks for nothing that is so already, and for what it does not know', async () => {
+it('sends no request for a state that is already set, but for an unknown one', async () => {
   for (const n of [1, 2, 3]) service.say('bob', `${n}`)
   service.react('m3', '👍', 'alice', true)
   const chat = account().conversation('c', { pageSize: 2 })

@@ -4,7 +4,7 @@ import { live, type LiveOptions } from '../../../clients/typescript/src/live/ind
 import type { World } from '../../support/world'
 
 /**
- * An account of Alice's whose requests can be cut off, and whose answers can be lost.
+ * An account of Alice whose requests and responses can be dropped.
  *
  * @param lacks routes that an earlier version of the service does not have.
  */

@@ -28,7 +28,7 @@ async function warn(): Promise<string> {
   return open!.id
 }
 
-it('has earlier decisions, those that come, and what becomes of an appeal', async () => {
+it('shows earlier and new decisions, and the outcome of an appeal', async () => {
   await warn()
   const decisions = liveDecisions(chat)
   decisions.subscribe(() => undefined)

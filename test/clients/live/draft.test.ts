@@ -21,7 +21,7 @@ const group = async () => (await alice.client.channels.createGroup({ userIds: ['
 const saved = async (channelId: string) =>
   (await alice.client.users.listDrafts({ channelId })).drafts.map(({ text }) => text)
 
-/** A device of Alice's, which can be cut off, and whose answers can be lost. */
+/** A device of Alice whose requests and responses can be dropped. */
 function device(
   channelId: string,
   options: LiveDraftOptions = {},
@@ -61,7 +61,7 @@ it('follows the other device, and is empty on both once it is sent', async () =>
   expect(await saved(id)).toEqual([])
 })
 
-it('hands a conflict to the caller with both texts, and overwrites neither', async () => {
+it('reports a conflict with both texts, and overwrites neither', async () => {
   const id = await group()
   const [phone, laptop] = [device(id), device(id, {}, 1)]
   await shows(phone, '')
@@ -81,7 +81,7 @@ it('hands a conflict to the caller with both texts, and overwrites neither', asy
   await shows(laptop, 'written offline and meanwhile')
 })
 
-it('takes its own text for no conflict, when the answer to its save was lost', async () => {
+it('sees no conflict with its own text if the response of its save was lost', async () => {
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
@@ -95,7 +95,7 @@ it('takes its own text for no conflict, when the answer to its save was lost', a
   expect(await saved(id)).toEqual(['one, two'])
 })
 
-it('keeps its text where the other device has sent or deleted the draft', async () => {
+it('keeps its text if the other device has sent or deleted the draft', async () => {
   const id = await group()
   const [phone, laptop] = [device(id), device(id, {}, 1)]
   await shows(laptop, '')
@@ -112,7 +112,7 @@ it('keeps its text where the other device has sent or deleted the draft', async 
   expect(await saved(id)).toEqual(['ours, and more'])
 })
 
-it('is there after a reload that came before it was saved', async () => {
+it('survives a reload before it was saved', async () => {
   const [id, storage] = [await group(), memoryStorage()]
   const before = device(id, { storage })
   await shows(before, '')
@@ -127,7 +127,7 @@ it('is there after a reload that came before it was saved', async () => {
   expect(await storage.list('draft/')).toEqual([])
 })
 
-it('takes what waits in the outbox for sent, and saves the next text in its place', async () => {
+it('treats a pending message of the outbox as sent, and saves the next text', async () => {
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
@@ -142,7 +142,7 @@ it('takes what waits in the outbox for sent, and saves the next text in its plac
   expect(await saved(id)).toEqual(['second'])
 })
 
-it('says what the service refuses, and keeps it', async () => {
+it('reports a refusal of the service, and keeps the text', async () => {
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
@@ -155,7 +155,7 @@ it('says what the service refuses, and keeps it', async () => {
   await shows(phone, 'short')
 })
 
-it('is the same for all that ask, is saved while the user goes on typing, and not after close()', async () => {
+it('is shared, saved while the user types, and not after close()', async () => {
   const id = await group()
   const phone = device(id)
   const list = liveDraft(phone.chat, id)
@@ -176,7 +176,7 @@ it('is the same for all that ask, is saved while the user goes on typing, and no
   expect(requests).not.toHaveBeenCalled()
 })
 
-it('does not bring back what was taken when the answer to its save was lost', async () => {
+it('does not restore a sent text if the response of its save was lost', async () => {
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
@@ -190,7 +190,7 @@ it('does not bring back what was taken when the answer to its save was lost', as
   expect(phone.getSnapshot().text).toBe('')
 })
 
-it('does not show after a reload what the outbox is still to send', async () => {
+it('does not show a pending message of the outbox after a reload', async () => {
   const [id, storage] = [await group(), memoryStorage()]
   const { revision } = await alice.client.channels.saveDraft(id, { text: 'waits', revision: 0 })
   const draft = { text: 'waits', draftRevision: revision }
@@ -206,7 +206,7 @@ it('does not show after a reload what the outbox is still to send', async () => 
   sends.mockRestore()
 })
 
-it('joins what was typed before the user was known with what was stored', async () => {
+it('merges the text typed before the user was known with the stored one', async () => {
   const [id, storage] = [await group(), memoryStorage()]
   await storage.set(`draft/${JSON.stringify(['alice', id, null])}`, {
     text: 'stored',
@@ -219,7 +219,7 @@ it('joins what was typed before the user was known with what was stored', async 
   expect(await saved(id)).toEqual(['stored\ntyped'])
 })
 
-it('stays on the device where the service has no drafts, and asks no more', async () => {
+it('stays on the device if the service has no drafts, and sends no more requests', async () => {
   const [id, storage] = [await group(), memoryStorage()]
   const phone = device(id, { storage }, 0, { lacks: /draft/ })
   phone.set({ text: 'kept here' })
@@ -238,7 +238,7 @@ it('stays on the device where the service has no drafts, and asks no more', asyn
   await eventually(async () => expect(await storage.list('draft/')).toEqual([]))
 })
 
-it('is sent to a process of an earlier version, which refuses its field', async () => {
+it('is sent without a draft to a process of an earlier version, which refuses the field', async () => {
   const id = await group()
   const phone = device(id)
   const { messages: own } = phone.chat.client
@@ -261,7 +261,7 @@ it('is sent to a process of an earlier version, which refuses its field', async 
 })
 
 describe('the drafts of all channels', () => {
-  it('follow the other devices, and are read once for those of this one', async () => {
+  it('follow other devices, and are read once', async () => {
     const [id, other] = [await group(), await group()]
     const [phone, laptop] = [device(id), device(id, {}, 1)]
     const list = liveDrafts(laptop.chat)
@@ -279,7 +279,7 @@ describe('the drafts of all channels', () => {
     expect(shown(other)).toEqual(['elsewhere'])
   })
 
-  it('are without what waits to be sent, and without what was discarded', async () => {
+  it('exclude pending and discarded ones', async () => {
     const id = await group()
     const phone = device(id)
     const list = liveDrafts(phone.chat)
@@ -297,7 +297,7 @@ describe('the drafts of all channels', () => {
     await eventually(async () => expect(await saved(id)).toEqual([]))
   })
 
-  it('do not bring back what was deleted while they were read', async () => {
+  it('do not restore drafts deleted while they were read', async () => {
     const id = await group()
     const phone = device(id)
     await shows(phone, '')
@@ -326,7 +326,7 @@ describe('the drafts of all channels', () => {
     late.mockRestore()
   })
 
-  it('show before they are loaded again', async () => {
+  it('are shown before they are reloaded', async () => {
     const id = await group()
     const { revision } = await alice.client.channels.saveDraft(id, { text: 'known', revision: 0 })
     const { chat, network } = cutOff(world, { userId: 'alice' })

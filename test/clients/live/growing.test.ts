@@ -46,20 +46,20 @@ const after = (state: ConversationState, ...events: Event[]) => events.reduce(ap
 const textOf = ({ messages }: ConversationState) => messages[0]?.text
 
 describe('a piece', () => {
-  it('is appended, by its characters', () => {
+  it('is appended by characters', () => {
     const state = after(showing(open('Hi ')), piece(3, '👋'), piece(4, '!'))
     expect(state.messages[0]).toMatchObject({ text: 'Hi 👋!', stream: { parts: [{ length: 5 }] } })
     expect(state.behind).toEqual([])
   })
 
-  it('that is there already changes nothing', () => {
+  it('changes nothing if it is already known', () => {
     const state = after(showing(open()), piece(0, 'abc'))
     expect(after(state, piece(0, 'abc'))).toBe(state)
     expect(after(state, piece(1, 'b'), piece(3, ''), piece(1, ''))).toBe(state)
     expect(textOf(after(state, piece(2, 'cde')))).toBe('abcde')
   })
 
-  it('beyond what is there says that text is missing', () => {
+  it('beyond the known text reports missing text', () => {
     const state = showing(open('abc'))
     for (const beyond of [piece(4, 'e'), piece(4, ''), piece(0, 'x', { part: 2 })]) {
       expect(after(state, beyond)).toMatchObject({ behind: ['m'], messages: [{ text: 'abc' }] })
@@ -67,7 +67,7 @@ describe('a piece', () => {
     expect(after(state, piece(9, 'e', { messageId: 'unknown' }))).toBe(state)
   })
 
-  it('of a newer run replaces what follows its offset, and an older one is dropped', () => {
+  it('of a newer run replaces the text after its offset; an older one is dropped', () => {
     const state = after(showing(open('abcdef')), piece(4, 'x', { run: 2 }))
     expect(state.messages[0]).toMatchObject({
       text: 'abcdx',
@@ -98,7 +98,7 @@ describe('a piece', () => {
         ],
       },
     })
-    // What a newer run leaves of the other parts only the service knows.
+    // Only the service knows the remains of the other parts in a newer run.
     expect(after({ ...showing(), messages }, piece(2, 'x', { run: 2 }))).toMatchObject({ messages, behind: ['m'] })
   })
 
@@ -111,7 +111,7 @@ describe('a piece', () => {
     expect(after(whole, changed(reminder))).toBe(whole)
   })
 
-  it('never opens a message again', () => {
+  it('never reopens a message', () => {
     const ended = { ...open('abc', { state: 'COMPLETE' }), id: 'm' }
     const state = after(showing(open('ab')), { event: 'chat:message:updated', data: { message: ended } })
     expect(after(state, piece(3, 'd'), piece(9, ''), changed({ state: 'STOPPING' }))).toBe(state)
@@ -136,7 +136,7 @@ describe('a change of a stream', () => {
   })
 })
 
-/** A stream as the service has it, with all that it sends. */
+/** A stream of the service with all its events. */
 class Model {
   run = 1
   state: Stream['state'] = 'STREAMING'
@@ -177,7 +177,7 @@ class Model {
     this.events.push(changed({ run: this.run, state: 'STOPPING' }))
   }
 
-  /** What follows a join. */
+  /** The events after a join. */
   heal() {
     const { run, state } = this
     return [
@@ -215,7 +215,7 @@ const acts = fc.array(
   { maxLength: 30 },
 )
 
-it('a snapshot with events is the snapshot, whatever is lost, repeated, taken back or read meanwhile', () => {
+it('a snapshot with events equals the later snapshot, despite losses, repeats, new runs and reads', () => {
   const seen = { gaps: 0, runs: 0 }
   fc.assert(
     fc.property(acts, fc.constantFrom('goes on', 'is stopped', 'is stopped unheard'), (all, end) => {
@@ -250,7 +250,7 @@ it('a snapshot with events is the snapshot, whatever is lost, repeated, taken ba
     }),
     {
       numRuns: 500,
-      // The text of a newer run is lost, and as long as the one that it replaces.
+      // The lost text of a newer run is as long as the one it replaces.
       examples: [
         [
           [
@@ -276,7 +276,7 @@ describe('a conversation', () => {
     part!.length += [...text].length
   }
 
-  it('shows a message that grows, and ends', async () => {
+  it('shows a message that streams and ends', async () => {
     const chat = await conversation()
     const message = service.say('bot', '', open('The '))
     for (const word of ['launch ', 'is ', 'on ', 'Thursday.']) grow(message, word)
@@ -304,7 +304,7 @@ describe('a conversation', () => {
     expect(after.messages[0]).toBe(messages[0])
   })
 
-  it('reads a message once that misses text, and again only if the answer is behind', async () => {
+  it('reads a message with missing text once, and again only if the response is outdated', async () => {
     const message = service.say('bot', '', open())
     const chat = await conversation()
     const reads = () => service.calls.filter(({ path }) => path === `/channels/c/messages/${message.id}`).length
@@ -339,7 +339,7 @@ describe('a conversation', () => {
     expect(reads()).toBe(3)
   })
 
-  it('has what was written while it was away', async () => {
+  it('gets text written while it was disconnected', async () => {
     const message = service.say('bot', '', open())
     const chat = await conversation()
     await without(chat, () => {
@@ -351,7 +351,7 @@ describe('a conversation', () => {
     expect(texts(chat.getSnapshot().messages)).toEqual(['Hello'])
   })
 
-  it('has a value that was set while it was away', async () => {
+  it('gets a value that was set while it was disconnected', async () => {
     const message = service.say('bot', '', open())
     const chat = await conversation()
     await without(chat, () => {
@@ -366,7 +366,7 @@ describe('a conversation', () => {
     await until(chat, ({ messages }) => messages[0]?.stream?.parts.length === 2)
   })
 
-  it('grows in its thread', async () => {
+  it('streams in its thread', async () => {
     const top = service.say('bob', 'why?')
     const chat = await conversation()
     const thread = chat.thread(top.id)
@@ -378,7 +378,7 @@ describe('a conversation', () => {
     await until(chat, ({ messages }) => texts(messages)[1] === 'Because of that.')
   })
 
-  it('stops it', async () => {
+  it('can stop a stream', async () => {
     const message = service.say('bot', '', open('on and on'))
     const chat = await conversation(account())
     await chat.stop(message.id)

@@ -26,7 +26,7 @@ const activity = (more: object = {}) =>
       ...more,
     })
 
-describe('what could not be loaded is loaded later, though nothing else happens', () => {
+describe('failed loads are retried without another event', () => {
   it('a poll', async () => {
     const poll = { id: 'p', messageId: 'm1', options: [], voterCount: 0, votedOptionIds: [] }
     failOnce(
@@ -54,7 +54,7 @@ describe('what could not be loaded is loaded later, though nothing else happens'
     await until(chat, ({ members }) => members.length > 0 && members.every(({ user }) => user !== null))
   })
 
-  it('a list, of which another one is told the activity meanwhile', async () => {
+  it('a list, while another one gets its activity', async () => {
     service.say('bob', 'one')
     failOnce(({ path, query }) => path === '/channels' && query.get('order') === 'chronological')
     const chat = account()
@@ -66,14 +66,14 @@ describe('what could not be loaded is loaded later, though nothing else happens'
   })
 })
 
-it('asks for the activity of all lists from where the first of them was read', async () => {
+it('requests the activity of all lists from the earliest position', async () => {
   let answerFirst: () => void = () => undefined
   const isHeld = new Promise<void>((resolve) => (answerFirst = resolve))
   let position = 0
   service.intercept = async ({ path, query }) => {
     if (path !== '/channels') return undefined
     const body = { channels: [service.item()], nextCursor: null, position: String((position += 1)) }
-    // Read first, answered last.
+    // Read first, with the last response.
     if (!query.has('order')) await isHeld
     return { status: 200, body }
   }
@@ -92,7 +92,7 @@ it('asks for the activity of all lists from where the first of them was read', a
   expect(asked()).toEqual(['1'])
 })
 
-it('sends what an earlier run has left before what is typed now, however slow the storage is', async () => {
+it('sends messages of an earlier run before new ones, even with slow storage', async () => {
   const kept = memoryStorage()
   const late = async () => new Promise((resolve) => setTimeout(resolve, 100))
   const storage: LiveStorage = { ...kept, list: async (prefix) => (await late(), kept.list(prefix)) }
@@ -108,7 +108,7 @@ it('sends what an earlier run has left before what is typed now, however slow th
   expect(texts(service.messages)).toEqual(['old', 'new'])
 })
 
-it('shows who is online now after a loss, and of those who have come', async () => {
+it('refreshes presence after a lost connection, including new peers', async () => {
   let isOnline = false
   const members = (ids: string[]) => ids.map((id) => ({ ...service.member(id), isOnline }))
   let present = ['alice', 'bob']
@@ -123,7 +123,7 @@ it('shows who is online now after a loss, and of those who have come', async () 
   await eventually(() => online().length === 3)
 })
 
-it('shows after a refused read marker what the service has said meanwhile', async () => {
+it('shows the counts of the service after a refused read marker', async () => {
   service.say('bob', 'one')
   service.unreadCount = 1
   const chat = account()
@@ -148,7 +148,7 @@ it('shows after a refused read marker what the service has said meanwhile', asyn
   expect(list.getSnapshot().channels[0]?.unreadCount).toBe(5)
 })
 
-it('counts nothing for a channel that has left the list', async () => {
+it('counts no messages of a channel that has left the list', async () => {
   service.unreadCount = 3
   const chat = account()
   const list = chat.channelList()
@@ -159,7 +159,7 @@ it('counts nothing for a channel that has left the list', async () => {
   expect(chat.unread.getSnapshot()).toEqual({ total: 0, channels: { c: 0 } })
 })
 
-it('loads older messages also where all that were shown are deleted', async () => {
+it('loads older messages even if all shown ones are deleted', async () => {
   for (let n = 1; n <= 4; n += 1) service.say('bob', `${n}`)
   const chat = account().conversation('c', { pageSize: 2 })
   chat.subscribe(() => undefined)
@@ -183,7 +183,7 @@ it('has nothing older to load after a reset of the history', async () => {
   expect(chat.getSnapshot().hasOlder).toBe(false)
 })
 
-it('drops the pins of messages that a reset of the history hides, also of those that were not loaded', async () => {
+it('drops the pins of messages hidden by a history reset, even if they were not loaded', async () => {
   const [old] = [1, 2, 3].map((n) => service.say('bob', `${n}`))
   const pin = { messageId: old?.id as string, pinnedById: 'bob', createdAt: service.now() }
   let pinnedMessages = [pin]
@@ -198,7 +198,7 @@ it('drops the pins of messages that a reset of the history hides, also of those 
   await until(chat, ({ pins, status }) => pins.length === 0 && status.state === 'live')
 })
 
-it('counts no replies of those who are blocked', async () => {
+it('does not count replies of blocked users', async () => {
   const top = service.say('bob', 'top')
   service.say('carol', 'reply', { parentMessageId: top.id })
   const chat = await conversation()
@@ -230,26 +230,23 @@ it('knows after a reset of the history, or a block, when the last message was se
   expect(chat.getSnapshot().pins).toEqual([])
 })
 
-it.each([true, false])(
-  'shows in a thread its replies and nothing else that comes meanwhile',
-  async (includeReplies) => {
-    const top = service.say('bob', 'top')
-    service.say('bob', 'first', { parentMessageId: top.id })
-    service.intercept = async ({ path }) => {
-      if (!path.endsWith('/thread')) return undefined
-      const messages = service.messages.slice(1)
-      const body = { messages, nextCursor: null, eventSeq: service.seq }
-      service.say('bob', 'aside')
-      service.say('bob', 'second', { parentMessageId: top.id })
-      await until(chat, ({ messages: shown }) => shown.some(({ text }) => text === 'aside'))
-      return { status: 200, body }
-    }
-    const chat = account().conversation('c', { includeReplies })
-    chat.subscribe(() => undefined)
-    await until(chat, ({ messages }) => messages.length > 0)
-    const thread = chat.thread(top.id)
-    thread.subscribe(() => undefined)
-    await until(thread, ({ status }) => status.state === 'live')
-    expect(texts(thread.getSnapshot().messages)).toEqual(['first', 'second'])
-  },
-)
+it.each([true, false])('shows only its replies in a thread, and no other new messages', async (includeReplies) => {
+  const top = service.say('bob', 'top')
+  service.say('bob', 'first', { parentMessageId: top.id })
+  service.intercept = async ({ path }) => {
+    if (!path.endsWith('/thread')) return undefined
+    const messages = service.messages.slice(1)
+    const body = { messages, nextCursor: null, eventSeq: service.seq }
+    service.say('bob', 'aside')
+    service.say('bob', 'second', { parentMessageId: top.id })
+    await until(chat, ({ messages: shown }) => shown.some(({ text }) => text === 'aside'))
+    return { status: 200, body }
+  }
+  const chat = account().conversation('c', { includeReplies })
+  chat.subscribe(() => undefined)
+  await until(chat, ({ messages }) => messages.length > 0)
+  const thread = chat.thread(top.id)
+  thread.subscribe(() => undefined)
+  await until(thread, ({ status }) => status.state === 'live')
+  expect(texts(thread.getSnapshot().messages)).toEqual(['first', 'second'])
+})

@@ -62,7 +62,7 @@ const statuses = (conversation: Shown) =>
   conversation.getSnapshot().messages.map(({ text, pending }) => `${text} ${pending?.status ?? ''}`.trim())
 const shows = (conversation: Shown, ...expected: string[]) =>
   until(conversation, () => statuses(conversation).join() === expected.join())
-/** The entries of a channel: those of the other tests wait too. */
+/** The entries of this channel only: other tests have held messages, too. */
 const entriesOf = (chat: Live, id: string) => chat.outbox.getSnapshot().filter(({ channelId }) => channelId === id)
 const heldId = (chat: Live, id: string) => entriesOf(chat, id).find(({ status }) => status === 'held')!.held!.id
 const decide = (id: string, state: 'RELEASED' | 'REFUSED', reason = 'fine') =>
@@ -82,7 +82,7 @@ it('shows it as held, on every device, and as sent once it is released', async (
   for (const shown of [conversation, elsewhere, later]) await shows(shown, 'at once', 'wait')
 })
 
-it('fails with the reason of the moderator, and a retry sends it anew', async () => {
+it('fails with the moderator’s reason, and a retry sends it again', async () => {
   const { id, chat, conversation } = await opened()
   conversation.send('wait')
   await shows(conversation, 'wait held')
@@ -107,7 +107,7 @@ it('is canceled by discarding it', async () => {
   expect((await bob.client.heldMessages.list()).heldMessages.filter(({ channelId }) => channelId === id)).toEqual([])
 })
 
-it('after a reload it finds out what became of it', async () => {
+it('has its current outcome after a reload', async () => {
   const storage = memoryStorage()
   const options = { heldMessages, storage, userId: 'bob' }
   const { id, chat, conversation } = await opened(options)
@@ -146,7 +146,7 @@ function slowAccount() {
   return { chat: account(undefined, options), heard, read, arrive: () => steps.emit('arrive') }
 }
 
-it('an event that comes while the list is read wins', async () => {
+it('prefers an event that arrives while the list is read', async () => {
   const { id, chat, conversation } = await opened()
   conversation.send('wait 1')
   await shows(conversation, 'wait 1 held')
@@ -165,7 +165,7 @@ it('an event that comes while the list is read wins', async () => {
   expect(statuses(elsewhere)).toEqual(['wait 2 held'])
 })
 
-it('without the option it is refused, as for apps that cannot show it', async () => {
+it('is refused without the option, as for apps that cannot show held messages', async () => {
   const { chat, conversation } = await opened({})
   conversation.send('wait')
   await shows(conversation, 'wait failed')

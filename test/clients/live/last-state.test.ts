@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually'
 import { indexedDbStorage, memoryStorage, type LiveStorage } from '../../../clients/typescript/src/live/index'
 import { account, conversation, refuse, service, texts, until } from './world'
 
-/** As an app whose user has closed it. */
+/** Like an app closed by its user. */
 async function usedBefore(storage: LiveStorage, userId = 'alice') {
   const chat = account({ storage, userId })
   const list = chat.channelList()
@@ -15,7 +15,7 @@ async function usedBefore(storage: LiveStorage, userId = 'alice') {
   await eventually(async () => (await storage.list('state/')).length === 3)
 }
 
-/** The app again, where there is no network. */
+/** The reopened app without a network. */
 function openedOffline(storage: LiveStorage, userId?: string) {
   refuse(503)
   service.intercept = () => 'offline'
@@ -44,7 +44,7 @@ describe.each([
     },
   ],
 ])('kept %s', (_, storageOf: () => LiveStorage) => {
-  it('shows what was shown last, says that it is old, and becomes what the service has', async () => {
+  it('shows the last state, marked as stale, until the service responds', async () => {
     for (const text of ['one', 'two']) service.say('bob', text)
     const storage = storageOf()
     await usedBefore(storage)
@@ -55,7 +55,7 @@ describe.each([
     expect(status.since).toEqual(expect.any(Number))
     expect((await until(list, (now) => now.channels.length === 1)).status.state).toBe('offline')
 
-    // What is done meanwhile waits on top of it, and what came meanwhile is seen.
+    // Local changes wait on top of it, and new messages are shown.
     const states = new Set<string>()
     shown.subscribe(() => states.add(shown.getSnapshot().status.state))
     shown.send('three')
@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-it('leaves nothing unread of what was shown before there was a connection, and marked as read then', async () => {
+it('keeps messages read that were shown and marked as read before there was a connection', async () => {
   for (const text of ['one', 'two']) service.say('bob', text)
   const storage = memoryStorage()
   await usedBefore(storage)
@@ -79,7 +79,7 @@ it('leaves nothing unread of what was shown before there was a connection, and m
   await eventually(() => service.markers.alice === 'm2')
 })
 
-it('shows nobody what another user has seen', async () => {
+it('shows no state of another user', async () => {
   service.say('bob', 'for alice')
   const storage = memoryStorage()
   await usedBefore(storage)
@@ -93,7 +93,7 @@ it('shows nobody what another user has seen', async () => {
   }
 })
 
-it('shows it no more once the service has refused it', async () => {
+it('drops the state once the service refuses access', async () => {
   service.say('bob', 'for members')
   const storage = memoryStorage()
   await usedBefore(storage)
@@ -114,7 +114,7 @@ it('shows it no more once the service has refused it', async () => {
   expect(later.shown.getSnapshot().messages).toEqual([])
 })
 
-it('leaves nothing behind for who signs out, but what was not sent', async () => {
+it('clears everything except unsent messages at sign-out', async () => {
   service.say('bob', 'private')
   const storage = memoryStorage()
   await usedBefore(storage)
@@ -129,7 +129,7 @@ it('leaves nothing behind for who signs out, but what was not sent', async () =>
   expect([...(await storage.list('state/')), ...(await storage.list('draft/'))]).toEqual([])
 })
 
-it('keeps those that changed last', async () => {
+it('keeps the most recently changed ones', async () => {
   const storage = memoryStorage()
   const keyOf = (n: number) => `state/${JSON.stringify(['alice', `c${n}`])}`
   for (let n = 0; n < 40; n += 1) await storage.set(keyOf(n), { at: n, state: {} })
@@ -140,7 +140,7 @@ it('keeps those that changed last', async () => {
   expect(kept).not.toContain(keyOf(5))
 })
 
-it('goes on where the storage fails', async () => {
+it('works without storage', async () => {
   service.say('bob', 'one')
   const fails = () => {
     throw new Error('the disk is full')

@@ -8,7 +8,7 @@ import { account, connections, conversation, service, texts, until, without } fr
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Opens so many collections of each kind, listens to them and closes them, until nothing is left of them. */
+/** Opens many collections of each kind, listens to them, closes them, and waits until they are collected as garbage. */
 async function untilNothingIsLeft(count: number, ...kinds: ((n: number) => Collection<object>)[]) {
   const opened = kinds.map((open) =>
     Array.from({ length: count }, (_, n) => {
@@ -28,7 +28,7 @@ async function untilNothingIsLeft(count: number, ...kinds: ((n: number) => Colle
 
 const MANY = howMany(1000, 10_000)
 
-it(`leaves nothing behind of ${MANY} collections that were opened and closed`, async () => {
+it(`keeps no memory of ${MANY} opened and closed collections`, async () => {
   service.intercept = () => 'offline'
   const chat = account({ lingerMs: 1, socket: { url: 'ws://127.0.0.1:1/' } })
   const held = chat.conversation('c')
@@ -41,7 +41,7 @@ it(`leaves nothing behind of ${MANY} collections that were opened and closed`, a
   )
 })
 
-it('leaves nothing behind of what was closed while it was loaded', async () => {
+it('keeps no memory of collections closed while loading', async () => {
   service.say('bob', 'top')
   const chat = account({ lingerMs: 1 })
   const held = await conversation(chat)
@@ -58,7 +58,7 @@ it('leaves nothing behind of what was closed while it was loaded', async () => {
   expect(threads()).toBe(asked)
 })
 
-it('leaves nothing behind of what was opened only', async () => {
+it('keeps no memory of collections that were only opened', async () => {
   const chat = account()
   const refs = Array.from({ length: 100 }, (_, n) => new WeakRef(chat.conversation(`${n}`).getSnapshot()))
   await eventually(() => {
@@ -67,7 +67,7 @@ it('leaves nothing behind of what was opened only', async () => {
   })
 })
 
-it('calls no listener after close(), not even for what has changed before', async () => {
+it('calls no listener after close(), not even for earlier changes', async () => {
   const chat = await conversation()
   const other = jest.fn()
   const still = chat.chat.conversation('c')
@@ -88,11 +88,11 @@ it('calls no listener after close(), not even for what has changed before', asyn
   expect(inThread).not.toHaveBeenCalled()
 })
 
-it('shares what one opened before it was used and another one uses', async () => {
+it('shares a collection that one view opened and another uses', async () => {
   const chat = account()
   const [acts, shows] = [chat.conversation('c'), chat.conversation('c')]
   service.say('bob', 'one')
-  // Also what looks at it alone, before and after.
+  // Also with a single view before and after.
   expect(acts.getSnapshot().messages).toEqual([])
   shows.subscribe(() => undefined)
   await until(shows, ({ status }) => status.state === 'live')
@@ -102,7 +102,7 @@ it('shares what one opened before it was used and another one uses', async () =>
   expect(connections()).toHaveLength(1)
 })
 
-it('loads what is left where a block hides all that was loaded', async () => {
+it('loads other messages if a block hides all loaded ones', async () => {
   for (let n = 1; n <= 10; n += 1) service.say('carol', `${n}`)
   for (let n = 1; n <= 10; n += 1) service.say('bob', `rude ${n}`)
   const chat = account().conversation('c', { pageSize: 10 })

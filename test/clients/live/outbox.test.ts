@@ -16,7 +16,7 @@ beforeEach(() => {
   service.intercept = ({ method }) => (isOffline.on && method === 'POST' ? 'offline' : undefined)
 })
 
-it('shows a message at once, and turns it into the one of the service without doubling it', async () => {
+it('shows a message at once, and replaces it with the service’s without a duplicate', async () => {
   const chat = await conversation()
   const shown: string[][] = []
   chat.subscribe(() => shown.push(chat.getSnapshot().messages.map(({ clientId, text }) => `${clientId} ${text}`)))
@@ -42,7 +42,27 @@ it('does not show a message again that was deleted soon after it was sent', asyn
   expect(onTheirWay).toEqual([])
 })
 
-it('does so whichever comes first, the answer or the event', async () => {
+it('does not show a message again that is removed as it arrives', async () => {
+  const chat = await conversation()
+  service.intercept = ({ method, body }) => {
+    if (method !== 'POST') return undefined
+    return { status: 201, body: service.write('alice', body.text as string, { clientId: body.clientId as string }) }
+  }
+  chat.send('a slip')
+  const { messages } = await until(chat, (snapshot) => snapshot.messages[0]?.pending?.status === 'sent')
+  const [message] = messages
+  // Nothing reads the state between the arrival and the removal.
+  service.emit('chat:message:received', { message: service.messages[0] })
+  const removed = chat.remove(message!.id)
+  const deletedAt = new Date().toISOString()
+  service.emit('chat:message:deleted', { messageId: message!.id, parentMessageId: null, threadInfo: null, deletedAt })
+  service.emit('chat:message:received', { message: service.write('bob', 'next') })
+  await removed
+  const after = await until(chat, (snapshot) => texts(snapshot.messages).includes('next'))
+  expect(texts(after.messages)).toEqual(['next'])
+})
+
+it('handles the response and the event in either order', async () => {
   const chat = await conversation()
   for (const isEventFirst of [true, false]) {
     service.intercept = async ({ method, body, key }) => {
@@ -66,7 +86,7 @@ it('does so whichever comes first, the answer or the event', async () => {
   }
 })
 
-it('sends what was typed first first, one at a time, and waits for the network by itself', async () => {
+it('sends in order, one at a time, and waits for the network', async () => {
   const chat = await conversation()
   isOffline.on = true
   await without(chat)
@@ -79,7 +99,7 @@ it('sends what was typed first first, one at a time, and waits for the network b
   expect(texts(service.messages)).toEqual(['1', '2', '3', '4', '5'])
 })
 
-it('keeps what is refused for a reason, until it is tried again or given up, and goes on with the next', async () => {
+it('keeps a refused message until it is retried or discarded, and continues with the next', async () => {
   const chat = await conversation()
   let isMuted = true
   service.intercept = ({ body }) => (isMuted && body.text === 'rude' ? refused(403, 'CHAT_USER_MUTED') : undefined)
@@ -101,7 +121,7 @@ it('keeps what is refused for a reason, until it is tried again or given up, and
   expect(other.status).toBe('queued')
 })
 
-it('takes a token that cannot be had for a fault of the network', async () => {
+it('treats a failing token function like a network failure', async () => {
   const chat = await conversation()
   let refusals = 0
   service.intercept = ({ method }) =>
@@ -120,7 +140,7 @@ describe.each([
     },
   ],
 ])('over a reload, kept in %s', (_, storageOf: () => LiveStorage) => {
-  it('sends every message once, in order, also one that had arrived', async () => {
+  it('sends every message once, in order, even one that had arrived', async () => {
     const storage = storageOf()
     const first = await conversation(account({ storage }))
     // The first one arrives, and its answer is lost.
@@ -144,8 +164,8 @@ describe.each([
   })
 })
 
-it('says that a file was lost with the reload, and takes it again', async () => {
-  // As storages that keep text alone.
+it('reports a file lost by a reload, and accepts it again', async () => {
+  // Like storages that only keep text.
   const values = new Map<string, string>()
   const storage: LiveStorage = {
     get: async (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
@@ -167,7 +187,7 @@ it('says that a file was lost with the reload, and takes it again', async () => 
   await until(second, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
 })
 
-it('never sends what another user has typed', async () => {
+it('never sends messages of another user', async () => {
   const storage = memoryStorage()
   const first = await conversation(account({ storage }))
   isOffline.on = true
@@ -182,7 +202,7 @@ it('never sends what another user has typed', async () => {
   expect(texts(service.messages)).toEqual(['from bob'])
 })
 
-it('finds out with a message that waits that the network is gone, where nothing says so', async () => {
+it('detects a lost network by a pending message if no event reports it', async () => {
   const chat = await conversation()
   const { reply } = service.gateway
   service.gateway.reply = () => undefined
@@ -239,7 +259,7 @@ describe('a file', () => {
     await eventually(() => expect(texts(service.messages)).toEqual(['second', 'first']))
   })
 
-  it('that is a stream is sent whole when it is sent again, and fails if it cannot be read', async () => {
+  it('that is a stream is resent completely, and fails if it cannot be read', async () => {
     async function* lines(failure?: Error) {
       yield 'one '
       if (failure) throw failure
@@ -259,7 +279,7 @@ describe('a file', () => {
     expect(entries.find(({ clientId }) => clientId === refusal.clientId)?.error?.code).toBe('FILE_UNREADABLE')
   })
 
-  it('that the storage cannot keep says so after a reload', async () => {
+  it('that the storage cannot keep is reported after a reload', async () => {
     const storage = indexedDbStorage('streams')
     Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange })
     const first = await conversation(account({ storage }))
@@ -377,7 +397,7 @@ describe('a file', () => {
     await eventually(() => expect(texts(service.messages)).toEqual(['', 'the text']))
   })
 
-  it('of several that a reload lost is asked for, the others stay', async () => {
+  it('of several is requested again if a reload lost it, and the others stay', async () => {
     const values = new Map<string, string>()
     const storage: LiveStorage = {
       get: async (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
@@ -399,7 +419,7 @@ describe('a file', () => {
     expect(uploaded()).toEqual(['a', 'b', 'b', 'c'])
   })
 
-  it('that the storage cannot give back takes no other entry along', async () => {
+  it('that the storage cannot read does not affect other entries', async () => {
     const storage = memoryStorage()
     const first = await conversation(account({ storage }))
     isOffline.on = true
@@ -415,7 +435,7 @@ describe('a file', () => {
   })
 })
 
-it('sends when slow mode lets it, and when an operator turns slow mode off', async () => {
+it('sends when slow mode allows it, and when an operator turns slow mode off', async () => {
   const chat = await conversation()
   let retryAfter = '1'
   let isSlow = true
@@ -423,7 +443,7 @@ it('sends when slow mode lets it, and when an operator turns slow mode off', asy
     method === 'POST' && isSlow
       ? { ...refused(429, 'CHAT_SLOW_MODE'), headers: { 'retry-after': retryAfter } }
       : undefined
-  /** Refused, and not only queued. */
+  /** Refused, not just queued. */
   const isWaiting = async (text: string) => {
     await eventually(() => service.calls.filter(({ body }) => body?.text === text).length === 1)
     await until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'queued')
@@ -446,7 +466,7 @@ it('sends when slow mode lets it, and when an operator turns slow mode off', asy
   await until(chat, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
 })
 
-it('waits for slow mode: nothing is sent before its time, and everything in order at it', async () => {
+it('waits for slow mode: sends nothing early, and everything in order', async () => {
   const chat = await conversation()
   const until429 = Date.now() + 1_000
   const early: unknown[] = []
@@ -463,7 +483,7 @@ it('waits for slow mode: nothing is sent before its time, and everything in orde
   await eventually(() => Date.now() > until429 + 200)
   expect(early).toEqual(['one'])
   expect(chat.getSnapshot().messages.map(({ pending }) => pending?.status)).toEqual(['queued', 'queued'])
-  // A new connection may know better.
+  // A new connection may have a newer state.
   await without(chat)
   await until(chat, ({ messages }) => messages.length === 2 && !messages.some(({ pending }) => pending))
   expect(texts(service.messages)).toEqual(['one', 'two'])

@@ -3,13 +3,13 @@ import { ChatClient } from '../../../clients/typescript/src/index'
 import { live, type Conversation, type Live } from '../../../clients/typescript/src/live/index'
 import { texts, until } from './world'
 
-/** Where the client is to keep what it promises: the service, or its mock. */
+/** The environment to check the client's guarantees in: the service, or its mock. */
 export interface Place {
   url: string
   tokenOf(userId: string): string
 }
 
-/** What conversations of the client promise wherever both halves of the contract are served. */
+/** Guarantees of the client's conversations wherever both halves of the contract are served. */
 export function conversationPromises(place: () => Place): void {
   let chats: Live[]
   let sockets: WebSocket[]
@@ -48,7 +48,7 @@ export function conversationPromises(place: () => Place): void {
     return { id, alice, bob }
   }
 
-  it('knows its own message by the clientId, before and after the answer', async () => {
+  it('recognizes its own message by the clientId, before and after the response', async () => {
     const { id, bob } = await group()
     const conversation = await opened('alice', id)
     const entry = conversation.send('hello')
@@ -57,7 +57,7 @@ export function conversationPromises(place: () => Place): void {
     expect(texts((await bob.messages.list(id)).messages)).toEqual(['hello'])
   })
 
-  it('follows what others send, edit and delete', async () => {
+  it('follows messages, edits and deletions of others', async () => {
     const { id, bob } = await group()
     const conversation = await opened('alice', id)
     const first = await bob.messages.send(id, { text: 'one' })
@@ -69,7 +69,7 @@ export function conversationPromises(place: () => Place): void {
     await until(conversation, ({ messages }) => texts(messages).join() === 'two')
   })
 
-  it('has what was said while the connection was lost', async () => {
+  it('gets messages sent while the connection was lost', async () => {
     const { id, bob } = await group()
     await bob.messages.send(id, { text: 'before' })
     const conversation = await opened('alice', id)

@@ -22,7 +22,7 @@ describe('questions of messages', () => {
   const shown = (chat: Awaited<ReturnType<typeof conversation>>) =>
     chat.getSnapshot().messages[0]?.questions?.map(({ id, state }) => `${id} ${state}`)
 
-  it('come with events, whole and in their order, also after a gap', async () => {
+  it('arrive with events, complete and in order, even after a gap', async () => {
     service.say('bob', 'May I?')
     const chat = await conversation()
     expect(chat.getSnapshot().messages[0]).not.toHaveProperty('questions')
@@ -40,7 +40,7 @@ describe('questions of messages', () => {
 
   const answers = () => service.calls.filter(({ path }) => path.endsWith('/answer')).map(({ body }) => body)
 
-  it('are answered once the network is back, once for several presses, also after a reload', async () => {
+  it('are answered when the network is back, once for several presses, even after a reload', async () => {
     const storage = memoryStorage()
     service.say('bob', 'May I?', { questions: [question('q1')] })
     let isOffline = true
@@ -59,7 +59,7 @@ describe('questions of messages', () => {
     expect(answers()).toEqual([{ decision: 'APPROVE' }])
   })
 
-  it('say why an answer or an end is refused, and keep it no longer than other changes', async () => {
+  it('report why an answer or an end is refused, and keep it no longer than other changes', async () => {
     service.say('bob', 'May I?', { questions: [question('q1')] })
     service.intercept = ({ path }) =>
       path.includes('/questions/') ? refused(409, 'CHAT_QUESTION_ANSWERED') : undefined
@@ -77,7 +77,7 @@ describe('the questions of a user', () => {
   const path = '/users/me/questions'
   const reads = () => service.calls.filter((call) => call.path === path)
 
-  it('are those that the read and the events have brought, whichever comes first', async () => {
+  it('combine the read and the events, whichever comes first', async () => {
     let answer = (_page: { questions: Question[] }): void => undefined
     service.intercept = (call) =>
       call.path === path
@@ -110,7 +110,7 @@ describe('the questions of a user', () => {
     expect(liveQuestions(chat).getSnapshot()).toBe(questions.getSnapshot())
   })
 
-  it('are read again when the user may see others, and not for the memberships of others', async () => {
+  it('are read again when the user’s access changes, but not for memberships of others', async () => {
     service.intercept = (call) =>
       call.path === path ? { status: 200, body: { questions: [], openCount: 0, nextCursor: null } } : undefined
     const chat = account()
@@ -135,7 +135,7 @@ describe('the questions of a user', () => {
     }
   })
 
-  it('are read again after a read that has failed, with the next connection', async () => {
+  it('are read again with the next connection after a failed read', async () => {
     let isDown = true
     service.intercept = (call) =>
       call.path !== path
@@ -211,7 +211,7 @@ describe('against the service', () => {
   }
   const prompts = ({ questions }: { questions: readonly Question[] }) => questions.map(({ prompt }) => prompt).join()
 
-  it('two devices have the same open questions and count, also over a gap, a block and a deleted message', async () => {
+  it('two devices have the same open questions and count, even after a gap, a block and a deleted message', async () => {
     await ask('One')
     const two = await ask('Two')
     const both = [device(), device()].map((chat) => liveQuestions(chat))
@@ -245,7 +245,7 @@ describe('against the service', () => {
     await show('')
   })
 
-  it('an answer whose reply is lost is sent again, and counts once', async () => {
+  it('an answer whose response is lost is sent again, and counts once', async () => {
     const { id, channelId, messageId } = await ask('Refund?')
     const chat = device()
     const conversationOfBob = chat.conversation(channelId)

@@ -73,7 +73,7 @@ function shown(conversation: Conversation) {
 
 conversationPromises(() => ({ url: alice.node.url, tokenOf: (userId) => world.person(userId).token }))
 
-it('shows messages that grow as REST answers them, also after losses', async () => {
+it('shows streams as REST returns them, also after losses', async () => {
   const { id } = await group()
   const conversation = await opened(account(alice), id)
   const stream = await bob.client.messages.stream(id, { text: 'One: ' })
@@ -111,7 +111,7 @@ it('shows messages that grow as REST answers them, also after losses', async () 
   expect(conversation.getSnapshot().messages.map(({ stream }) => stream?.state)).toEqual(['COMPLETE', 'STOPPED'])
 })
 
-it.each([1, 2, 3])('shows what REST answers, after many changes and losses (seed %i)', async (seed) => {
+it.each([1, 2, 3])('equals REST after many changes and losses (seed %i)', async (seed) => {
   const next = random(seed)
   const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T
   const { id } = await group()
@@ -177,7 +177,7 @@ it('sees no more of a channel that the user was removed from, and comes back wit
   await until(conversation, ({ messages, isMember }) => isMember && messages.at(-1)?.text === 'two')
 })
 
-it('forgets what was reset on another device', async () => {
+it('drops messages after a history reset on another device', async () => {
   const { id } = await group()
   await bob.client.messages.send(id, { text: 'one' })
   const conversation = await opened(account(alice), id)

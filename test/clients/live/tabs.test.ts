@@ -26,7 +26,7 @@ afterAll(() => Object.defineProperty(globalThis, 'navigator', { value: navigator
 
 const tab = () => conversation(account({ storage: indexedDbStorage('app') }))
 
-it('of two tabs one sends, both show the same, and the other one goes on when it is closed', async () => {
+it('one of two tabs sends, both show the same, and the other continues when the first is closed', async () => {
   const [first, second] = [await tab(), await tab()]
   second.send('from the second')
   await until(second, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
@@ -45,7 +45,7 @@ it('of two tabs one sends, both show the same, and the other one goes on when it
   expect(new Set(keys).size).toBe(3)
 })
 
-it('what is discarded in one tab is gone in the other', async () => {
+it('a message discarded in one tab disappears in the other', async () => {
   const [first, second] = [await tab(), await tab()]
   service.intercept = ({ method }) => (method === 'POST' ? 'offline' : undefined)
   const entry = second.send('a mistake')
@@ -55,7 +55,7 @@ it('what is discarded in one tab is gone in the other', async () => {
   await eventually(async () => (await indexedDbStorage('app').list('')).length === 0)
 })
 
-it('what is changed in one tab shows in the other, and is sent once', async () => {
+it('a change in one tab is shown in the other, and sent once', async () => {
   service.say('bob', 'one')
   const [first, second] = [await tab(), await tab()]
   let isOffline = true
@@ -72,7 +72,7 @@ it('what is changed in one tab shows in the other, and is sent once', async () =
   expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('/reactions'))).toHaveLength(1)
 })
 
-it('what is changed in one tab while the other one sends it is sent too, before the change is done', async () => {
+it('a change in one tab is also sent while the other is still sending', async () => {
   service.say('bob', 'one')
   const storage = indexedDbStorage('app')
   let saving = Promise.resolve()
@@ -97,7 +97,7 @@ it('what is changed in one tab while the other one sends it is sent too, before 
   await eventually(() => answer)
   answer?.()
   await until(first.chat.outbox, ([entry]) => entry?.status === 'sent')
-  // Tabs hear of this after the answer.
+  // Tabs are notified after the response.
   first.send('two')
   await until(second.chat.outbox, (entries) => entries.length === 2)
   expect(isDone).not.toHaveBeenCalled()

@@ -44,7 +44,7 @@ async function threadList(filter: ThreadListFilter = {}) {
   return Object.assign(list, { chat })
 }
 
-it('shows the threads and what becomes of them, without loading them again', async () => {
+it('shows threads and their changes without reloading', async () => {
   listed([thread(2), thread(1)])
   const list = await threadList()
   expect(ids(list.getSnapshot().threads)).toEqual(['p2', 'p1'])
@@ -57,7 +57,7 @@ it('shows the threads and what becomes of them, without loading them again', asy
   expect(pages()).toHaveLength(1)
 })
 
-it('keeps what its filter says, and adds threads among the loaded ones alone', async () => {
+it('respects its filter, and adds threads only within the loaded range', async () => {
   listed([thread(5, 1), thread(4, 1)], [thread(2, 1)])
   const list = await threadList({ filter: 'unread', channelId: 'c' })
   expect(pages()[0]?.query.get('filter')).toBe('unread')
@@ -69,7 +69,19 @@ it('keeps what its filter says, and adds threads among the loaded ones alone', a
   expect(ids(list.getSnapshot().threads)).toEqual(['p6', 'p4', 'p2'])
 })
 
-it('has one thread alone, which comes and goes as it is followed', async () => {
+it('loses the threads of a deleted channel', async () => {
+  listed([thread(3), thread(2, 1, 'other'), thread(1)])
+  const list = await threadList()
+  connections()
+    .at(-1)
+    ?.send('chat:thread:activity', {
+      ...{ threads: [], removedThreadIds: [], removedChannelIds: ['c'], totalUnreadThreads: 1, position: '2' },
+    })
+  await until(list, ({ threads }) => threads.length === 1)
+  expect(ids(list.getSnapshot().threads)).toEqual(['p2'])
+})
+
+it('can be of one thread, which appears and disappears as it is followed', async () => {
   listed([])
   const list = await threadList({ channelId: 'c', parentMessageId: 'p2' })
   expect(pages().map(({ query }) => query.get('parentMessageId'))).toEqual(['p2'])
@@ -81,7 +93,7 @@ it('has one thread alone, which comes and goes as it is followed', async () => {
   expect(pages()).toHaveLength(1)
 })
 
-it('goes on after a loss from where it was', async () => {
+it('resumes after a lost connection', async () => {
   listed([thread(1)])
   const list = await threadList()
   await eventually(() => follows()?.includes('1') === true)
@@ -91,7 +103,7 @@ it('goes on after a loss from where it was', async () => {
   await eventually(() => follows()?.includes('7') === true)
 })
 
-it('is failed with the error of a service without threads, and everything else goes on', async () => {
+it('fails with the error of a service without threads, and everything else continues', async () => {
   service.intercept = ({ path }) =>
     path === '/threads'
       ? { status: 404, body: { error: { code: 'CHAT_ROUTE_NOT_FOUND', message: 'no route', details: {} } } }
@@ -106,7 +118,7 @@ it('is failed with the error of a service without threads, and everything else g
   await until(channels, ({ status: { state } }) => state === 'live')
 })
 
-it('is loaded again where an older gateway refuses its position', async () => {
+it('is reloaded if an older gateway refuses its position', async () => {
   listed([thread(1)])
   const list = await threadList()
   await eventually(() => follows()?.includes('1') === true)

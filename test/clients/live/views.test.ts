@@ -35,7 +35,7 @@ const orders: Array<[string, (chat: Live, tops: Conversation, all: Conversation)
     },
   ],
 ]
-it.each(orders)('shows what the options of each say, opened %s', async (_, open) => {
+it.each(orders)('follows the options of each, opened %s', async (_, open) => {
   talk()
   const chat = account()
   const [tops, all] = [chat.conversation('c', TOPS), chat.conversation('c')]
@@ -57,7 +57,7 @@ it.each(orders)('shows what the options of each say, opened %s', async (_, open)
   expect(asked('/members')).toHaveLength(1)
 })
 
-it('loads no messages for what shows none', async () => {
+it('loads no messages for a view without any', async () => {
   talk()
   const { details } = account().conversation('c')
   details.subscribe(() => undefined)
@@ -67,7 +67,7 @@ it('loads no messages for what shows none', async () => {
   expect(asked('/messages')).toEqual([])
 })
 
-it('does for each what is done in one', async () => {
+it('applies actions of one to all', async () => {
   talk()
   const chat = account()
   const [tops, all] = [chat.conversation('c', TOPS), chat.conversation('c')]
@@ -89,7 +89,7 @@ it('does for each what is done in one', async () => {
   expect(tops.getSnapshot().channel).toBe(all.getSnapshot().channel)
 })
 
-it('acts in what is looked at, also through one without options', async () => {
+it('acts in the visible window, even through a view without options', async () => {
   talk()
   const chat = account()
   const acting = chat.conversation('c')
@@ -100,7 +100,7 @@ it('acts in what is looked at, also through one without options', async () => {
   await eventually(() => service.markers.alice === 'm3')
 })
 
-it('marks as read what another one loads, and loads nothing for it', async () => {
+it('marks messages loaded by another view as read, without loading any', async () => {
   talk()
   const chat = account()
   chat.conversation('c').markRead()
@@ -109,7 +109,7 @@ it('marks as read what another one loads, and loads nothing for it', async () =>
   expect(service.calls.filter(({ method, path }) => method === 'GET' && path.endsWith('/messages'))).toHaveLength(1)
 })
 
-it('loads each again, and shows until then what it had', async () => {
+it('reloads each view, showing the old state until then', async () => {
   talk()
   const chat = account()
   const [tops, all] = [chat.conversation('c', TOPS), chat.conversation('c')]
@@ -127,7 +127,7 @@ it('loads each again, and shows until then what it had', async () => {
   expect([...counts]).toEqual([2])
 })
 
-it('fails alone where its options are refused', async () => {
+it('fails alone if its options are refused', async () => {
   talk()
   service.intercept = ({ query }) =>
     query.get('limit') === '1000' ? refused(400, 'CHAT_VALIDATION_FAILED') : undefined
@@ -140,7 +140,7 @@ it('fails alone where its options are refused', async () => {
   expect(texts(right.getSnapshot().messages)).toEqual(['one', 'two', 'three', 'reply'])
 })
 
-it('shows after a reload what each has shown', async () => {
+it('shows the same after a reload', async () => {
   talk()
   const storage = memoryStorage()
   const first = account({ storage, userId: 'alice' })

@@ -43,7 +43,7 @@ export async function conversation(chat = account()) {
 
 export const texts = (messages: readonly { text: string }[]) => messages.map(({ text }) => text)
 
-/** Breaks the connection, and lets it come back after something has happened. */
+/** Breaks the connection, and restores it after an action. */
 export async function without(
   collection: Collection<{ status: { state: string } }>,
   happen: () => void = () => undefined,
@@ -60,5 +60,5 @@ export function refuse(status: number | undefined) {
   gateway.refusesWith = status
 }
 export const connections = () => gateway.connections
-/** What the gateway was sent by the last socket. */
+/** The frames of the last socket to the gateway. */
 export const received = () => gateway.last.received.map(({ event }) => event)

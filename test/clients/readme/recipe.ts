@@ -6,10 +6,10 @@ type Values = Record<string, unknown>
 /**
  * Runs a recipe of the README.
  *
- * @param options.baseUrl of the service, in place of the one in the recipe.
- * @param options.given what the recipe takes as given, by name.
- * @param options.modules what it imports, by name.
- * @returns the values that it has under these names.
+ * @param options.baseUrl of the service, instead of the one in the recipe.
+ * @param options.given values that the recipe assumes, by name.
+ * @param options.modules its imports, by name.
+ * @returns its values of these names.
  */
 export async function runRecipe(
   heading: string,

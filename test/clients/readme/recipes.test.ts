@@ -17,7 +17,7 @@ import { runRecipe } from './recipe'
 type Live = collections.Live
 type Rows = Array<Record<string, unknown>>
 
-// The recipes of the README, as they stand there, against the service.
+// Runs the README's recipes unchanged against the service.
 let world: World, alice: Person, bob: Person
 let channelId: string
 let proxy: TcpProxy
@@ -29,7 +29,7 @@ function live(...args: Parameters<typeof collections.live>) {
   return chat
 }
 
-/** What they import. What they leave open ends with the test. */
+/** Their imports. Open resources are closed after the test. */
 const modules = {
   '@chat-service/client': {
     ...core,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   world = await World.start({ storage: true })
   alice = world.person('alice')
   bob = world.person('bob')
-  // What browsers have, and the Node of these tests may lack.
+  // Browser APIs that Node may lack in these tests.
   Object.assign(globalThis, { WebSocket, IDBKeyRange })
 })
 beforeEach(async () => {
@@ -90,13 +90,13 @@ it('a list', async () => {
   await eventually(() => expect(row()).toMatchObject({ title: 'Lunch', line: '', unreadCount: 0 }))
   await bob.client.messages.send(channelId, { text: 'Hungry?' })
   await eventually(() => expect(row()).toMatchObject({ line: 'Hungry?', unreadCount: 1 }))
-  // Typing is seen in channels that are open.
+  // Typing is only visible in open channels.
   const open = chat.conversation(channelId)
   open.subscribe(() => undefined)
   await eventually(() => open.getSnapshot().status.state === 'live')
   const writer = await bob.join(channelId)
   await eventually(async () => {
-    // As somebody does who goes on typing.
+    // Like a user who continues typing.
     await writer.request('chat:typing:start', { channelId })
     expect(row()).toMatchObject({ line: 'typing…' })
   })
@@ -118,19 +118,19 @@ it('a conversation', async () => {
   expect(messages.find(({ senderId }) => senderId === 'alice')?.mentionedUserIds).toEqual(['bob'])
   await bob.client.channels.markRead(channelId)
   await eventually(() => expect(marks().at(-1)).toEqual(['alice: Soup or salad, @Bob?', 'read']))
-  // And what Bob wrote is read.
+  // And Bob's message is read.
   await eventually(async () => {
     const { members } = await bob.client.members.list(channelId)
     expect(members.find(({ userId }) => userId === 'alice')?.lastReadMessageId).toEqual(expect.any(String))
   })
-  // One key for each, from the first moment on.
+  // Each has one key from the start.
   const keys = showMessages.mock.calls.flatMap(([rows]) =>
     (rows as Rows).filter(({ text }) => String(text).startsWith('alice')).map(({ key }) => key),
   )
   expect(new Set(keys).size).toBe(1)
 })
 
-it('offline sends, over a reload', async () => {
+it('offline sends, across a reload', async () => {
   const storage = () => collections.indexedDbStorage('my-app')
   const photo = new Blob(['not much of a picture'], { type: 'image/jpeg' })
   const confirm = jest.fn(() => false)
@@ -166,7 +166,7 @@ it('offline sends that are refused ask the user', async () => {
   expect(await textsIn()).toEqual([])
 })
 
-it('a store of your own, which misses nothing over a loss and a reload', async () => {
+it('a custom store, which misses nothing across a loss and a reload', async () => {
   await bob.client.messages.send(channelId, { text: 'one' })
   const client = clientOf(alice, proxy.url)
   const { messages, socket } = await runRecipe('A store of your own', {
@@ -209,7 +209,7 @@ it('a store of your own, which misses nothing over a loss and a reload', async (
   await equals()
 })
 
-it('a bot, which answers each mention once, also those of the time when it was down', async () => {
+it('a bot, which answers each mention once, even those sent while it was down', async () => {
   const files = new Map<string, string>()
   const disk = {
     readFile: async (name: string) => files.get(name) ?? Promise.reject(new Error('ENOENT')),
@@ -241,14 +241,14 @@ it('a bot, which answers each mention once, also those of the time when it was d
   await isAnswered(asked[2]!)
   second.close()
 
-  // As if it had ended before it kept where it stands.
+  // As if it had ended before storing its position.
   files.set('bot.json', kept!)
   await start()
   asked.push(await ask('@Bob, once more'))
   for (const message of asked) await isAnswered(message)
 })
 
-it('React Native, with its storage and its files, over a restart', async () => {
+it('React Native, with its storage and its files, across a restart', async () => {
   const stored = new Map<string, string>()
   const AsyncStorage = {
     getItem: async (key: string) => stored.get(key) ?? null,
@@ -260,7 +260,7 @@ it('React Native, with its storage and its files, over a restart', async () => {
   writeFileSync(file, 'as it is on the phone')
   const picked = { uri: pathToFileURL(file).href, fileName: 'photo.jpg', mimeType: 'image/jpeg' }
 
-  /** That of React Native takes a file by its URI, and reads it when it is sent. */
+  /** React Native's version takes a file's URI, and reads it when it is sent. */
   class NativeFormData extends FormData {
     override append(name: string, value: unknown) {
       const reference = value as { uri?: string; name: string; type: string }

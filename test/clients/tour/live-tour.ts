@@ -5,7 +5,7 @@ import type { Collection, live as Live } from '../../../clients/typescript/src/l
 import { eventually } from '../../support/eventually'
 import type { Server } from './tour'
 
-/** What a release has of the client. */
+/** The modules of the client in a release. */
 export interface Sdk {
   ChatClient: typeof ChatClient
   live: typeof Live
@@ -19,9 +19,9 @@ const plainMessage = ({ text, senderId, isEdited, reactions = [] }: Message) => 
 })
 
 /**
- * Two users with collections: one writes while the other is cut off and comes back.
+ * Two users with collections: one writes while the other is offline and returns.
  *
- * @returns what the other's collections show in the end, and what the service answers for the same.
+ * @returns the final state of the other's collections, and the service's state.
  */
 export async function liveTour(server: Server, { ChatClient, live }: Sdk) {
   const sockets: WebSocket[] = []
@@ -82,7 +82,7 @@ export async function liveTour(server: Server, { ChatClient, live }: Sdk) {
         .channels.map(({ name, unreadCount, lastMessage }) => ({ name, unreadCount, text: lastMessage?.text })),
     })
     const asked = await ask()
-    // The last that comes may be a count or a text.
+    // The last change may be a count or a text.
     await eventually(() => JSON.stringify(show()) === JSON.stringify(asked)).catch(() => undefined)
     return { shown: show(), asked }
   } finally {

@@ -5,17 +5,17 @@ import type { ChatClient, ChatSocket, ServerEventName, SocketFrame } from '../..
 import { eventually } from '../../support/eventually'
 
 /*
- * What users do and see through the public client alone, so that the client of any version can make it on the server of any
- * other. scripts/pack-previous-version.mjs keeps the tours of a release beside its client and its server.
+ * The acts and views of users through the public client alone, so that it runs with any versions of client and server.
+ * scripts/pack-previous-version.mjs keeps the tours of a release beside its client and its server.
  */
 
-/** Where a tour is made, and how its visitors sign in. */
+/** The server of a tour, and the sign-in of its users. */
 export interface Server {
   url: string
   tokenOf: (userId: string, tenantId: string) => string
 }
 
-/** What one user sees: answers and events, with ids and times replaced, so that two tours can be compared. */
+/** One user's responses and events, with ids and times replaced, so that two tours can be compared. */
 class Visitor {
   readonly client: ChatClient
   readonly socket: ChatSocket
@@ -49,7 +49,7 @@ class Visitor {
       }
     }
     for (const notice of ['recovered', 'reload', 'stale', 'dropped', 'error'] as const) {
-      // How far the channel is by then is up to the machine.
+      // The channel's position at this time depends on the machine.
       this.socket.on(notice, (data: object) =>
         this.notices.push(JSON.stringify([notice, this.plain({ ...data, seq: undefined })])),
       )
@@ -59,7 +59,7 @@ class Visitor {
   private receive(frame: SocketFrame): void {
     const { event, data, seq } = frame
     this.frames.push(frame)
-    // These come when they are ready: how often, and after what, is up to the machine.
+    // The number and order of these events depend on the machine.
     if (event === 'chat:presence:changed') return
     if (event === 'chat:unread:count:changed') return void (this.unread = data.totalUnreadCount as number)
     this.seen[seq === undefined ? 'own' : 'channel'].push(
@@ -67,7 +67,7 @@ class Visitor {
     )
   }
 
-  /** Waits for an event, seen already or not. */
+  /** Waits for an event, already received or not. */
   async sees(event: string, isMeant: (data: Record<string, unknown>) => boolean = () => true): Promise<void> {
     await eventually(() => this.frames.some((frame) => frame.event === event && isMeant(frame.data)))
   }
@@ -78,7 +78,7 @@ class Visitor {
   }
 }
 
-/** Names ids in the order in which they first occur, and leaves times out. */
+/** Names ids in order of first occurrence, and omits times. */
 function normalizer(): (value: unknown) => unknown {
   const names = new Map<string, string>()
   const isId = (key: string) => /(^i|I)d$/.test(key)
@@ -97,9 +97,9 @@ function normalizer(): (value: unknown) => unknown {
   return (value) => plain(value)
 }
 
-/** What two users see of everything that they do with a client. */
+/** The views of two users who use every part of a client. */
 export async function tour(server: Server, Client: typeof ChatClient) {
-  // Of its own, so that nobody is still online from another tour.
+  // A new one, so that no user is still online from another tour.
   const tenantId = randomUUID()
   const plain = normalizer()
   const alice = new Visitor('alice', tenantId, server, Client, plain)
@@ -164,13 +164,13 @@ export async function tour(server: Server, Client: typeof ChatClient) {
     await alice.socket.stopTyping(id)
     await bob.sees('chat:typing:status:updated', ({ isTyping }) => isTyping === false)
 
-    // What is missed comes after the reconnect, once and in order.
+    // Missed events arrive after the reconnect, once and in order.
     bob.cut()
     for (const text of ['missed', 'missed too']) await messages.send(id, { text })
     const last = await messages.send(id, { text: 'the end of it' })
     await bob.sees('chat:message:received', ({ message }) => (message as { id: string }).id === last.id)
     await note('messages', bob.client.messages.list(id))
-    // It may have been told while he was away.
+    // It may have been sent while he was offline.
     await hasUnread(4)
 
     await note('left', bob.client.channels.leave(id))
@@ -185,7 +185,7 @@ export async function tour(server: Server, Client: typeof ChatClient) {
     await note('unblocked', bob.client.users.unblock({ userId: 'carol' }))
     await note('removed', messages.delete(id, last.id))
     await note('members', bob.client.members.list(id))
-    // The log shows messages with their present text now.
+    // The log now has messages with their current text.
     const { events: log } = await channels.listEvents(id, { since: 0, limit: 100 })
     answers.log = log.map(({ event, seq }) => ({ event, seq }))
     await note('deleted', channels.delete(id))

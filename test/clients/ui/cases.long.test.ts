@@ -42,16 +42,16 @@ const moderate = (page: Page) => page.getByRole('button', { name: 'Moderate' }).
 
 describeInBrowser('the review queue', () => {
   let browser: Browser
-  let open: Awaited<ReturnType<typeof galleryPages>>
+  let show: Awaited<ReturnType<typeof galleryPages>>['show']
 
   beforeAll(async () => {
     browser = await launch()
-    open = await galleryPages(browser, program)
+    show = (await galleryPages(browser, program)).show
   })
   afterAll(() => browser?.close())
 
-  it('keeps what was typed about a case: after another row, Back, Escape and Close', async () => {
-    const { page, complaints, context } = await open('', PHONE)
+  it('keeps the typed text of a case: after another row, Back, Escape and Close', async () => {
+    const { page, complaints } = await show('', PHONE)
     const type = async () => {
       await moderate(page)
       await row(page, /^Message by Emil/).click()
@@ -78,11 +78,10 @@ describeInBrowser('the review queue', () => {
       expect(await page.getByLabel('Remove', { exact: true }).isChecked()).toBe(true)
     }
     expect(complaints).toEqual([])
-    await context.close()
   })
 
-  it('leaves the focus where the work goes on', async () => {
-    const { page, context } = await open('', DESKTOP)
+  it('moves the focus to the next step', async () => {
+    const { page } = await show('', DESKTOP)
     await moderate(page)
     await row(page, /^Message by Emil/).press('Enter')
     await page.getByRole('button', { name: 'Claim' }).press('Enter')
@@ -91,11 +90,10 @@ describeInBrowser('the review queue', () => {
     await page.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
     await hasFocus(page, /^.*Held message/)
     await page.getByText('Decision saved.').waitFor()
-    await context.close()
   })
 
-  it('leaves the focus where the work goes on, also where there is room for one of both', async () => {
-    const { page, context } = await open('', PHONE)
+  it('moves the focus to the next step, also on narrow screens', async () => {
+    const { page } = await show('', PHONE)
     await moderate(page)
     await row(page, /^Message by Emil/).press('Enter')
     await hasFocus(page, /^Case$/)
@@ -108,6 +106,5 @@ describeInBrowser('the review queue', () => {
     await hasFocus(page, /^Case$/)
     await page.getByRole('button', { name: 'Back to the queue' }).press('Enter')
     await hasFocus(page, /^.*Held message/)
-    await context.close()
   })
 })

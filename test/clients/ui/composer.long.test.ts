@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Pastes or drops files that the page makes, beside texts by their types. */
+/** Pastes or drops files created by the page, together with texts by type. */
 const give = (
   page: Page,
   selector: string,
@@ -99,7 +99,7 @@ describeInBrowser('the composer', () => {
   const tray = (page: Page) => page.getByRole('list', { name: 'Files to send' })
   const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-  it('keeps what is written over a reload and in each channel', async () => {
+  it('keeps the text over a reload and per channel', async () => {
     const page = await open()
     await compose(page).pressSequentially('half a sen')
     const link = page.locator('.chat-channel').filter({ hasNotText: 'Composing' }).first()
@@ -114,6 +114,9 @@ describeInBrowser('the composer', () => {
     await page.keyboard.type('tence')
     await page.keyboard.press('Enter')
     await message(page, 'half a sentence').waitFor()
+    // A draft that was being saved is deleted afterwards.
+    const { users } = clientOf('alice')
+    await eventually(async () => expect((await users.listDrafts({ channelId })).drafts).toEqual([]))
     await page.reload()
     await openChannel(page)
     await message(page, 'half a sentence').waitFor()
@@ -138,7 +141,7 @@ describeInBrowser('the composer', () => {
     await eventually(async () => expect(await filesSent()).toEqual(['With it: dot.png, last.txt']))
   })
 
-  it('takes files that a file manager copied, and text of an office program, which brings its picture', async () => {
+  it('accepts files copied in a file manager, and an office program’s text, which comes with a picture', async () => {
     const page = await open()
     const area = '.chat-composer textarea'
     await give(page, area, 'paste', ['dot.png'], { 'text/plain': 'Numbers', 'text/html': '<b>Numbers</b>' })
@@ -147,7 +150,7 @@ describeInBrowser('the composer', () => {
     expect(await tray(page).getByRole('listitem').count()).toBe(1)
   })
 
-  it('refuses folders, and says which file is gone; without it the others are sent', async () => {
+  it('refuses folders, and names a missing file; without it the others are sent', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'chat-composer-'))
     const [gone, kept, sub] = ['gone.txt', 'kept.txt', 'sub'].map((name) => path.join(folder, name)) as [
       string,
@@ -175,7 +178,7 @@ describeInBrowser('the composer', () => {
     }
   })
 
-  it('puts a file back that was taken out, where it was', async () => {
+  it('restores a removed file at its place', async () => {
     const page = await open()
     await give(page, '.chat-composer textarea', 'paste', ['one.txt', 'dot.png'])
     const names = () =>
@@ -196,7 +199,7 @@ describeInBrowser('the composer', () => {
     await eventually(async () => expect(await filesSent()).toEqual(['one.txt, dot.png']))
   })
 
-  it('says at the message why a file was refused, and sends the text without it', async () => {
+  it('shows at the message why a file was refused, and sends the text without it', async () => {
     const page = await open()
     await page.route(/\/uploads$/, (route) =>
       route.fulfill({
@@ -213,7 +216,7 @@ describeInBrowser('the composer', () => {
     await eventually(async () => expect(await filesSent()).toEqual(['Look']))
   })
 
-  it('keeps files and their descriptions over a reload, and shows how each of them is uploaded', async () => {
+  it('keeps files and their descriptions across a reload, and shows each one’s upload progress', async () => {
     const page = await open()
     await give(page, '.chat-composer textarea', 'paste', ['dot.png', 'a.txt', 'wrong.png'])
     await page.getByRole('button', { name: 'Alt text of dot.png' }).click()
@@ -271,7 +274,7 @@ describeInBrowser('the composer', () => {
     await page.getByRole('button', { name: 'Stop and listen' }).click()
     const audio = tray(page).locator('audio')
     await audio.waitFor({ state: 'attached' })
-    // Rejects for what is no sound.
+    // Rejects for a non-audio file.
     await audio.evaluate((element) => (element as HTMLAudioElement).play())
     await send(page).click()
     await eventually(async () => {
@@ -296,7 +299,7 @@ describeInBrowser('the composer', () => {
     await tray(page).locator('audio').waitFor({ state: 'attached' })
   })
 
-  it('says what to do where the microphone is blocked', async () => {
+  it('explains a blocked microphone', async () => {
     const other = await launch()
     try {
       const { page } = await visit(other, `${host.url}/host/page.html?as=alice`)
@@ -312,7 +315,7 @@ describeInBrowser('the composer', () => {
     }
   })
 
-  it('lets go of the microphone when the recording does not begin', async () => {
+  it('releases the microphone if the recording does not start', async () => {
     const page = await open()
     await page.evaluate(() => {
       const { mediaDevices } = navigator
@@ -333,7 +336,7 @@ describeInBrowser('the composer', () => {
     expect(await states()).toEqual(['ended'])
   })
 
-  it('copies a message, and says where the browser does not', async () => {
+  it('copies a message, and reports if the browser refuses', async () => {
     const page = await open('english', { permissions: ['clipboard-read', 'clipboard-write'] })
     await say(page, 'Copy me')
     const copy = async () => {
@@ -349,7 +352,7 @@ describeInBrowser('the composer', () => {
     await page.getByRole('alert').getByText('Couldn’t copy. Browsers allow it on https pages only.').waitFor()
   })
 
-  it('puts emoji by name and from the list where the caret is', async () => {
+  it('inserts emoji by name and from the list at the caret', async () => {
     const page = await open()
     await compose(page).fill('ab')
     await page.keyboard.press('ArrowLeft')
@@ -473,7 +476,7 @@ describeInBrowser('the composer', () => {
     )
   })
 
-  it('answers a message that is swiped', async () => {
+  it('answers a swiped message', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
     const page = await open('english', PHONE)
     const finger = await fingerOn(page, message(page, 'Who comes?'))
@@ -501,7 +504,7 @@ describeInBrowser('the composer', () => {
     await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['にほん']))
   })
 
-  it('keeps what is being written while the conversation is frozen, and says why', async () => {
+  it('keeps the text while the conversation is frozen, and says why', async () => {
     const alice = clientOf('alice')
     const page = await open()
     await compose(page).pressSequentially('not yet se')

@@ -2,11 +2,11 @@ import { inserted, marked, waveformOf } from '../../../clients/ui/src/composer/t
 import { closedEmoji, findEmoji, isOnlyEmoji, loadEmoji, typedEmoji } from '../../../clients/ui/src/content/emoji'
 
 describe('a text', () => {
-  it('takes what is inserted in place of the selection', () => {
+  it('has its selection replaced by an insertion', () => {
     expect(inserted({ text: 'ab cd', start: 1, end: 4 }, '🎉')).toEqual({ text: 'a🎉d', start: 3, end: 3 })
   })
 
-  it('is marked, and unmarked again', () => {
+  it('can be formatted, and unformatted again', () => {
     const bold = marked({ text: 'so big', start: 3, end: 6 }, '**')
     expect(bold).toEqual({ text: 'so **big**', start: 5, end: 8 })
     expect(marked(bold, '**')).toEqual({ text: 'so big', start: 3, end: 6 })
@@ -39,7 +39,7 @@ describe('emoji by name', () => {
     ['www.example.com/:tada:', undefined],
   ])('closed: %s', (text, closed) => expect(closedEmoji(text, text.length)).toEqual(closed))
 
-  it('finds names by their beginning, whole ones first', async () => {
+  it('finds names by prefix, exact ones first', async () => {
     const names = (query: string, byWord = false) =>
       findEmoji(loaded, query, { most: 200, byWord }).map(({ names: all }) => all)
     const loaded = await loadEmoji()

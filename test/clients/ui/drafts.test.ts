@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 import { cutOff } from '../live/cut-off'
 
-// The kit imports the client by its name, which is that of the built one.
+// The kit imports the client by its package name, which is the built one.
 jest.mock('@chat-service/client/live', () => jest.requireActual('../../../clients/typescript/src/live/index'), {
   virtual: true,
 })
@@ -42,7 +42,7 @@ function page(storage: LiveStorage = memoryStorage(), network?: Parameters<typeo
 const shows = (drafts: Pick<ReturnType<typeof page>, 'get'>, place: string, text: string | undefined) =>
   eventually(() => expect(drafts.get(place)?.text).toBe(text))
 
-it('are on every device, by channel and thread, also where no composer is open', async () => {
+it('are on every device, by channel and thread, even without an open composer', async () => {
   const id = await group()
   const { id: thread } = await alice.client.messages.send(id, { text: 'A question' })
   const [phone, laptop] = [page(), page(memoryStorage(), { node: 1 })]
@@ -60,7 +60,7 @@ it('are on every device, by channel and thread, also where no composer is open',
   await shows(phone, placeOf(id), undefined)
 })
 
-it('go with the message that they were, and no other', async () => {
+it('are deleted only when their own message is sent', async () => {
   const id = await group()
   const phone = page()
   const place = placeOf(id)
@@ -93,7 +93,7 @@ it('of a page without a network are there after a reload, with files and mention
   expect(others.get(edit)).toBeUndefined()
 })
 
-it('are offered with those of the other device, and overwrite none', async () => {
+it('are offered together with the other device’s, and overwrite none', async () => {
   const id = await group()
   const place = placeOf(id)
   const phone = page()
@@ -136,7 +136,7 @@ it.each(['of this device', 'of the other', 'of both'])(
   },
 )
 
-it('of the version before, which kept them on the device, are taken over once', async () => {
+it('of the previous version, stored on the device, are migrated once', async () => {
   const id = await group()
   const [place, storage] = [placeOf(id), memoryStorage()]
   const mentions = [{ id: 'bob', name: 'Bob', start: 4 }]
@@ -157,7 +157,7 @@ it('of the version before, which kept them on the device, are taken over once', 
   expect(await storage.list('draft/')).toEqual([])
 })
 
-it('stay on the device where the service has none', async () => {
+it('stay on the device if the service does not support them', async () => {
   const id = await group()
   const place = placeOf(id)
   const before = page(memoryStorage(), { lacks: /draft/ })
@@ -206,7 +206,7 @@ it('keep the last text of a fast typist, and that of a page that ends', async ()
   }
 })
 
-it('work on while the storage fails', async () => {
+it('keep working while the storage fails', async () => {
   const fail = () => Promise.reject(new Error('full'))
   const id = await group()
   const phone = page({ get: fail, set: fail, delete: fail, list: fail })

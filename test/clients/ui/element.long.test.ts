@@ -72,7 +72,7 @@ describeInBrowser('<chat-view>', () => {
       [type, of] as const,
     )
 
-  it('is two users on one page, under a strict policy, who write to each other', async () => {
+  it('works for two users on one page, under a strict policy, who write to each other', async () => {
     await openLaunch('alice')
     const channelId = (await heard('chat-open', 'alice'))[0]?.detail.channelId
     expect(channelId).toBeTruthy()
@@ -175,7 +175,7 @@ describeInBrowser('<chat-view>', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps everything when it is moved, and ends when it is removed', async () => {
+  it('keeps its state when it is moved, and closes when it is removed', async () => {
     await openLaunch('alice')
     await inView('bob').getByText('Launch').first().waitFor()
     await inView('alice').getByRole('textbox', { name: 'Message' }).fill('half a sen')

@@ -10,7 +10,7 @@ function on(page: string, fileUrl: string) {
 afterEach(() => void Reflect.deleteProperty(globalThis, 'location'))
 
 describe('the address of a file', () => {
-  it('stays as it is on pages of other origins, also of the same port', () => {
+  it('is unchanged on pages of other origins, even with the same port', () => {
     const url = `https://chat.example.com${PLACE}`
     expect(on('https://app.example.com/', url)).toBe(url)
     expect(on('http://localhost:5173/', `http://localhost:3000${PLACE}`)).toBe(`http://localhost:3000${PLACE}`)
@@ -21,12 +21,12 @@ describe('the address of a file', () => {
     expect(on('https://example.com/app', url)).toBe(url)
   })
 
-  it('is that of the page where a local server named itself', () => {
+  it('becomes the page’s if a local server used its own name', () => {
     for (const page of ['http://127.0.0.1:3000/', 'http://[::1]:3000/', 'http://192.168.1.5:3000/'])
       expect(on(page, `http://localhost:3000/messaging${PLACE}`)).toBe(`/messaging${PLACE}`)
   })
 
-  it('is none of what is no file of the web', () => {
+  it('is empty for other schemes', () => {
     expect(on('https://example.com/', 'javascript:alert(1)')).toBeUndefined()
     expect(on('https://example.com/', 'plan.pdf')).toBeUndefined()
     expect(on('https://example.com/', 'blob:https://example.com/1')).toBe('blob:https://example.com/1')
@@ -41,7 +41,7 @@ describe('the address of a file', () => {
     expect(mayLoad(PLACE, 'never')).toBe(true)
   })
 
-  it('opens beside the chat where it would leave the page', () => {
+  it('opens in a new tab if it would leave the page', () => {
     Object.assign(globalThis, { location: new URL('https://example.com/app') })
     expect(fileLinkOf(PLACE, 'plan.pdf')).toEqual({ href: PLACE, download: 'plan.pdf' })
     const elsewhere = { target: '_blank', rel: 'noopener noreferrer' }

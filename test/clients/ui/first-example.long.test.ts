@@ -66,7 +66,7 @@ describeInBrowser('a chat in ten lines', () => {
     await context.close()
   })
 
-  it('tells a host that lays it out itself what the user opens', async () => {
+  it('reports what the user opens to a host with its own layout', async () => {
     const made = await bundle(byHandPage, { alias: reacts[0]!.alias })
     files['by-hand.js'] = signIn + made['page.js']
     files['page.css'] = css + made['page.css']

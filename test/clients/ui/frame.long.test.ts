@@ -55,7 +55,7 @@ describeInBrowser('the frame of the chat', () => {
   })
 
   const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
-  /** A group of its own, that alice may moderate. */
+  /** A new group that alice may moderate. */
   const groupOf = async (name: string, userIds = ['bob', 'carol']) =>
     clientOf('alice').channels.createGroup({ userIds, name })
   const openGroup = async (userId: string, name: string, options?: Parameters<typeof host.open>[1]) => {
@@ -289,7 +289,7 @@ describeInBrowser('the frame of the chat', () => {
     await context.close()
   })
 
-  it('lists whom the user blocked, and takes it back', async () => {
+  it('lists blocked users, and unblocks them', async () => {
     await groupOf('Quarrel', ['bob', 'dave'])
     const { page, context } = await openGroup('bob', 'Quarrel')
     await openDetails(page)
@@ -374,7 +374,7 @@ describeInBrowser('the frame of the chat', () => {
     await context.close()
   })
 
-  it('opens nothing of the account before when it gets another', async () => {
+  it('opens no state of the previous account after a change of accounts', async () => {
     const { page } = await host.open('alice')
     await page.locator('.chat-channel', { hasText: 'Launch' }).click()
     await page.getByLabel('Message', { exact: true }).waitFor()

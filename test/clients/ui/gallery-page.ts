@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { still } from '../../support/browser'
 import { bundle, root } from './kit-host'
 
 /** The kit as it is in this checkout, and the gallery's service, which is made up. */
@@ -10,6 +11,7 @@ const alias = {
   '@chat-service/client': path.join(root, 'clients/typescript/src/index.ts'),
   gallery: path.join(root, 'clients/gallery/src'),
 }
+const VIEWPORT = { width: 1280, height: 2400 }
 const URL_OF_PAGE = 'http://localhost/host/page.html'
 /** A picture of one point. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -29,10 +31,10 @@ const css = 'html, body, .tall { height: 100%; margin: 0 }\n'
 export async function galleryPages(browser: Browser, program: string) {
   const made = await bundle(program, { alias, loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'empty' } })
   const files: Record<string, string> = { ...made, 'page.css': css + made['page.css']!, 'page.html': page }
-  return async (query = '', options: BrowserContextOptions = {}) => {
+  const begin = async (options: BrowserContextOptions) => {
     /** Errors, dialogs, and requests to other hosts. */
     const complaints: string[] = []
-    const context = await browser.newContext({ viewport: { width: 1280, height: 2400 }, ...options })
+    const context = await browser.newContext({ ...still, viewport: VIEWPORT, ...options })
     const shown = await context.newPage()
     shown.on('pageerror', ({ message }) => complaints.push(message))
     shown.on('dialog', (dialog) => {
@@ -49,7 +51,32 @@ export async function galleryPages(browser: Browser, program: string) {
       const contentType = types[path.extname(name)] ?? 'text/plain'
       return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType })
     })
-    await shown.goto(`${URL_OF_PAGE}${query}`)
-    return { page: shown, context, complaints }
+    return { page: shown, context, complaints, session: await context.newCDPSession(shown) }
   }
+  const open = async (query = '', options: BrowserContextOptions = {}) => {
+    const visitor = await begin(options)
+    await visitor.page.goto(`${URL_OF_PAGE}${query}`)
+    return visitor
+  }
+  const begun = new Map<string, ReturnType<typeof begin>>()
+  /**
+   * Like `open`, in place of the page that was shown before with these options: a new renderer costs more than the page.
+   * Resets storage, the size of letters, the viewport and the mouse. All else that a test sets, such as a clock, scripts,
+   * routes, emulated media and the clipboard, stays: such a test opens its own page.
+   */
+  const show = async (query = '', options: BrowserContextOptions = {}) => {
+    const key = JSON.stringify(options)
+    if (!begun.has(key)) begun.set(key, begin(options))
+    const { page: shown, complaints, session } = await begun.get(key)!
+    await shown.goto('about:blank')
+    const { origin } = new URL(URL_OF_PAGE)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await shown.setViewportSize(options.viewport ?? VIEWPORT)
+    await shown.mouse.move(0, 0)
+    complaints.length = 0
+    await shown.goto(`${URL_OF_PAGE}${query}`)
+    return { page: shown, complaints }
+  }
+  return { open, show }
 }

@@ -2,7 +2,7 @@ import { codeParts, loadHighlighter } from '../../../clients/ui/src/content/code
 import { highlightParts } from '../../../clients/ui/src/content/highlight'
 
 describe('the excerpt of a search hit', () => {
-  it('is text, with what was found apart', () => {
+  it('is text with separate matches', () => {
     expect(highlightParts('the <em>launch</em> &amp; the <em>landing</em>')).toEqual([
       { text: 'the ', isFound: false },
       { text: 'launch', isFound: true },
@@ -11,7 +11,7 @@ describe('the excerpt of a search hit', () => {
     ])
   })
 
-  it('resolves what was escaped once, and never twice', () => {
+  it('unescapes once, and never twice', () => {
     expect(highlightParts('&lt;em&gt;<em>&lt;b&gt;</em>&amp;lt;')).toEqual([
       { text: '<em>', isFound: false },
       { text: '<b>', isFound: true },
@@ -19,7 +19,7 @@ describe('the excerpt of a search hit', () => {
     ])
   })
 
-  it('leaves other tags as the text that they are', () => {
+  it('keeps other tags as text', () => {
     expect(highlightParts('<img src=x onerror=alert(1)>')).toEqual([
       { text: '<img src=x onerror=alert(1)>', isFound: false },
     ])
@@ -31,14 +31,14 @@ describe('code', () => {
 
   beforeAll(() => loadHighlighter())
 
-  it('is shown to the last character, by what it is', () => {
+  it('is shown completely, with its tokens', () => {
     const parts = codeParts(source, 'TS')!
     expect(parts.map(({ text }) => text).join('')).toBe(source)
     expect(parts).toContainEqual({ text: 'const', kind: 'keyword' })
     expect(parts).toContainEqual({ text: '// </span>', kind: 'comment' })
   })
 
-  it('stays as it is in a language that is unknown', () => {
+  it('is unchanged in an unknown language', () => {
     expect(codeParts(source, 'brainwave')).toBeUndefined()
   })
 })

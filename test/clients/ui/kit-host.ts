@@ -12,7 +12,7 @@ export const kitFile = (name: string) => readFileSync(path.join(root, 'clients/u
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
-/** Policy of a strict host: files of its own, nothing inline. */
+/** A strict host's policy: only its own files, nothing inline. */
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:"
 
@@ -26,7 +26,8 @@ async function importLines(folder: string, database: string, lines: readonly obj
 }
 
 /**
- * The standalone server with its demo, behind a host that has it under /messaging too, and pages of its own below /host/, under a
+ * The standalone server with its demo, behind a host that also serves it under /messaging, with the host's pages below
+ * /host/ under a
  * strict policy. Files of clients/ui/dist are under /host/ui/.
  *
  * @param lines is imported before.
@@ -126,7 +127,7 @@ export const pageOf = (script: string, body = '') => `<!doctype html>
 <link rel="stylesheet" href="page.css" /><script type="module" src="${script}"></script></head>
 <body>${body}</body></html>`
 
-/** How both are bundled: what this repository uses, and a newer React. */
+/** Both bundles: with this repository's React, and with a newer one. */
 export const reacts = [
   { react: '18', alias: published },
   {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { describeInBrowser, launch } from '../../support/browser'
+import { describeInBrowser, launchToMeasure } from '../../support/browser'
 import { message } from '../../support/demo-page'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
@@ -53,7 +53,7 @@ describeSpeed('the speed of long lists', () => {
   let host: Awaited<ReturnType<typeof startFrame>>
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await launchToMeasure()
     host = await startFrame(browser, [
       ...groupLines('long', 'Long', MESSAGES),
       ...Array.from({ length: CHANNELS }, (_, n) => smallGroupLines(n)).flat(),

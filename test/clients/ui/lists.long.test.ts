@@ -7,8 +7,9 @@ import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
 import { drawn, firstWhole, groupLines, messageBox, movedWhile, smallGroupLines, visibleNumbers } from './long-lists'
 
-const MESSAGES = 900
-const CHANNELS = 500
+/** More than the 500 messages that a view holds. */
+const MESSAGES = 700
+const CHANNELS = 300
 const STILL_PX = 2
 
 describeInBrowser('lists of any length', () => {
@@ -43,7 +44,7 @@ describeInBrowser('lists of any length', () => {
   const belowOf = (page: Page) =>
     messageBox(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
   const rowOf = (page: Page, key: string) => page.locator(`.chat-messages-frame [data-key="${key}"]`)
-  /** Turns the wheel, and waits until nothing moves any more. */
+  /** Turns the wheel, and waits until scrolling stops. */
   const wheel = async (page: Page, delta: number) => {
     await page.mouse.wheel(0, delta)
     await page.evaluate(
@@ -75,7 +76,7 @@ describeInBrowser('lists of any length', () => {
     })
     return { isAsked: () => isAsked, release }
   }
-  /** How far the first whole message moves while something happens whose end is that the list is of another height. */
+  /** How far the first fully visible message moves during an action that changes the height of the list. */
   const movedBy = async (page: Page, act: () => unknown) => {
     const { key } = await firstWhole(page)
     const height = await heightOf(page)
@@ -88,16 +89,16 @@ describeInBrowser('lists of any length', () => {
   it('keep the row of the reader where it is when pages come, and the other end is dropped', async () => {
     const page = await openGroup('Paged')
     for (const from of [700, 300]) {
-      while ((await visibleNumbers(page))[0]! > from) await wheel(page, -2_000)
+      while ((await visibleNumbers(page))[0]! > from) await wheel(page, -8_000)
       const pages = await hold(page, 'before')
-      while ((await topOf(page)) > 40) await wheel(page, Math.max(-300, -(await topOf(page)) + 20))
+      while ((await topOf(page)) > 40) await wheel(page, Math.max(-2_000, -(await topOf(page)) + 20))
       await eventually(pages.isAsked)
       expect(await movedBy(page, pages.release)).toBeLessThanOrEqual(STILL_PX)
       await page.unrouteAll()
     }
     // By now the newest messages are dropped, and the first message is near.
     const pages = await hold(page, 'after')
-    while ((await belowOf(page)) > 120) await wheel(page, Math.min(900, (await belowOf(page)) - 100))
+    while ((await belowOf(page)) > 120) await wheel(page, Math.min(2_000, (await belowOf(page)) - 100))
     await eventually(pages.isAsked)
     expect((await visibleNumbers(page)).at(-1)).toBeLessThan(899)
     expect(await movedBy(page, pages.release)).toBeLessThanOrEqual(STILL_PX)
@@ -146,7 +147,7 @@ describeInBrowser('lists of any length', () => {
       'stream below': await movedBy(page, () => below.append(`\n\n${lines}`)),
       'longer by an edit': await movedBy(page, () => bob.messages.edit(id, edited.id, { text: lines })),
       'deleted above': await movedBy(page, () => bob.messages.delete(id, edited.id)),
-      // The next one gets the name that stood above it.
+      // The next one gets the name above it.
       'deleted at the top': await movedBy(page, () => alice.messages.delete(id, first.id)),
       picture: await movedWhile(page, message(page, 'number 25.'), async () => {
         show()
@@ -178,7 +179,7 @@ describeInBrowser('lists of any length', () => {
     expect(jumps.length).toBeLessThan(400)
   })
 
-  it('say in place that a page could not be loaded, and load it when asked, or when the connection is back', async () => {
+  it('show in place that a page could not be loaded, and load it on request or when the connection is back', async () => {
     const page = await openGroup('Paged')
     await page.route(isPage('before'), (route) => route.fulfill({ status: 403, json: {} }))
     const failed = messageBox(page).getByText('Couldn’t load.')
@@ -210,14 +211,14 @@ describeInBrowser('lists of any length', () => {
     await eventually(async () => (await heightOf(page)) > height)
   })
 
-  it('say in place that newer messages could not be loaded, and go on from there', async () => {
+  it('show in place that newer messages could not be loaded, and continue from there', async () => {
     const page = await openGroup('Long')
     // Far from the end, which is dropped meanwhile.
-    while ((await visibleNumbers(page))[0]! > MESSAGES - 700) await wheel(page, -2_000)
+    while ((await visibleNumbers(page))[0]! > MESSAGES - 600) await wheel(page, -8_000)
     await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
     const failed = messageBox(page).getByText('Couldn’t load.')
     await eventually(async () => {
-      await wheel(page, 2_000)
+      await wheel(page, 8_000)
       return failed.isVisible()
     })
     const last = (await visibleNumbers(page)).at(-1)!
@@ -230,8 +231,9 @@ describeInBrowser('lists of any length', () => {
       await wheel(page, 300)
       return (await visibleNumbers(page)).includes(last + 1)
     })
+    // Also the pages after it.
     await eventually(async () => {
-      await wheel(page, 2_000)
+      await wheel(page, 8_000)
       return (await visibleNumbers(page)).includes(MESSAGES - 1)
     })
   })
@@ -240,7 +242,7 @@ describeInBrowser('lists of any length', () => {
     const page = await openGroup('Long')
     const field = compose(page)
     const heightOfField = () => field.evaluate(({ clientHeight }) => clientHeight)
-    /** What changes the height of the box of the messages. */
+    /** Changes of the message area's height. */
     const seen = async (act: () => Promise<unknown>) => {
       const height = () => messageBox(page).evaluate(({ clientHeight }) => clientHeight)
       const before = await height()
@@ -277,14 +279,14 @@ describeInBrowser('lists of any length', () => {
     })
     await drawn(page)
     expect(await belowOf(page)).toBeLessThanOrEqual(1)
-    // A reader of what is above is left there.
+    // A reader of earlier messages stays there.
     await messageBox(page).hover()
     await wheel(page, -600)
     const { key } = await firstWhole(page)
     expect(await movedWhile(page, rowOf(page, key), () => field.fill('one\ntwo\nthree'))).toBeLessThanOrEqual(STILL_PX)
   })
 
-  it('open a conversation where the reader has left it, with the date of what is visible', async () => {
+  it('open a conversation at the reader’s last position, with the date of the visible messages', async () => {
     const page = await openGroup('Paged')
     while ((await visibleNumbers(page))[0]! > 650) await wheel(page, -2_000)
     await page.mouse.wheel(0, -100)

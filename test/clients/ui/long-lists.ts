@@ -67,10 +67,10 @@ export const visibleNumbers = (page: Page) =>
 type Watched = typeof globalThis & { watched?: { ys: number[]; isOver: boolean } }
 
 /**
- * Does something while a message is on screen, and says how far it moved in any picture that was drawn meanwhile: its end, because a
- * name may come above its text.
+ * Performs an act while a message is visible, and returns how far the message moved in any frame: measured at its end,
+ * because a name may appear above its text.
  *
- * @param act ends when what it changes is to be seen.
+ * @param act resolves once its change is visible.
  */
 export async function movedWhile(page: Page, row: Locator, act: () => Promise<unknown>): Promise<number> {
   const before = await row.evaluate((shown) => {

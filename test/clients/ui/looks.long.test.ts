@@ -98,22 +98,22 @@ const touchAreaOf = (target: Locator) =>
 
 describeInBrowser('the looks of the kit', () => {
   let browser: Browser
-  let open: Awaited<ReturnType<typeof galleryPages>>
+  let pages: Awaited<ReturnType<typeof galleryPages>>
 
   beforeAll(async () => {
     browser = await launch()
-    open = await galleryPages(browser, program)
+    pages = await galleryPages(browser, program)
   })
   afterAll(() => browser?.close())
 
-  const shown = async (...args: Parameters<typeof open>) => {
-    const { page } = await open(...args)
+  const shown = async (...args: Parameters<typeof pages.show>) => {
+    const { page } = await pages.show(...args)
     await page.locator('.chat-conversation-header').waitFor({ state: 'attached' })
     return page
   }
   const conversation = (page: Page) => page.locator('.chat-conversation')
 
-  it('keeps the colour of what is chosen under the pointer', async () => {
+  it('keeps the color of the selection under the pointer', async () => {
     const page = await shown('?')
     for (const chosen of [
       page.locator('.chat-channel.chat-open'),
@@ -133,7 +133,7 @@ describeInBrowser('the looks of the kit', () => {
     expect(menu.right).toBeLessThanOrEqual(pane.right)
   })
 
-  it('colours code, and shows that it goes on', async () => {
+  it('colors code, and shows that it continues', async () => {
     const page = await shown('?code')
     const [word, text] = [page.locator('.chat-code-keyword').first(), page.locator('.chat-code pre').first()]
     expect(await style(word, 'color')).not.toBe(await style(text, 'color'))
@@ -169,16 +169,16 @@ describeInBrowser('the looks of the kit', () => {
     expect((await boxOf(page.locator('.chat-check').first())).height).toBeGreaterThanOrEqual(44)
   })
 
-  it('meets fingers in 44 pixels', async () => {
+  it('has touch targets of 44 pixels', async () => {
     const page = await shown('?', TOUCH)
     const answer = page.getByRole('button', { name: 'Copy text' }).first()
     const reaction = page.locator('.chat-reactions button').first()
-    const members = await shown('?panel=members', TOUCH)
-    for (const target of [answer, reaction, members.getByPlaceholder('Find a member')])
-      expect(Math.min(...(await touchAreaOf(target)))).toBeGreaterThan(43.5)
+    for (const target of [answer, reaction]) expect(Math.min(...(await touchAreaOf(target)))).toBeGreaterThan(43.5)
     await page.getByRole('button', { name: 'Emoji', exact: true }).tap()
     const tabs = page.getByRole('group', { name: 'Categories' }).getByRole('menuitemradio')
     for (const tab of [tabs.first(), tabs.last()]) expect(Math.min(...(await touchAreaOf(tab)))).toBeGreaterThan(43.5)
+    const members = await shown('?panel=members', TOUCH)
+    expect(Math.min(...(await touchAreaOf(members.getByPlaceholder('Find a member'))))).toBeGreaterThan(43.5)
   })
 
   it('aligns the options of a poll, chosen or not', async () => {
@@ -219,13 +219,12 @@ describeInBrowser('the looks of the kit', () => {
         else await page.locator('.chat-message, .chat-channel').first().waitFor()
         expect(await cutOff(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
-        await page.context().close()
       },
     )
   })
 
   it('closes the composer of a suspended user until the suspension ends', async () => {
-    const { page } = await open('?suspended')
+    const { page } = await pages.open('?suspended')
     await page.clock.install()
     await page.reload()
     await page.getByText('You’re suspended and can only read.').waitFor()
@@ -248,7 +247,7 @@ describeInBrowser('the looks of the kit', () => {
     expect(await style(page.getByRole('menu').locator('button').first(), 'outline-offset')).toBe('-2px')
   })
 
-  it('shows the date of what is visible once', async () => {
+  it('shows the date of the visible messages once', async () => {
     const page = await shown('?', { viewport: { width: 1280, height: 500 } })
     await page.locator('.chat-messages').hover()
     const looks = new Set<string>()
@@ -272,7 +271,7 @@ describeInBrowser('the looks of the kit', () => {
     expect(looks).not.toContain('twice')
   })
 
-  it('stops an answer from where it is asked for', async () => {
+  it('stops an answer from the composer', async () => {
     const page = await shown('?answer=STREAMING')
     const composer = page.locator('.chat-composer')
     await composer.getByRole('button', { name: 'Stop' }).waitFor()
@@ -292,7 +291,7 @@ describeInBrowser('the looks of the kit', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  it('signs own messages as sent, and as read by those whose markers say so', async () => {
+  it('marks own messages as sent, and as read by users whose markers reached them', async () => {
     const page = await shown('?')
     const statusOf = (text: string) => page.locator('.chat-own', { hasText: text }).locator('.chat-status')
     await statusOf('It goes out with this').getByText('Read by 4 people').waitFor({ state: 'attached' })
@@ -321,9 +320,36 @@ describeInBrowser('the looks of the kit', () => {
     expect(await text.inputValue()).toBe('👋🏾👋🏾🚀')
   })
 
+  it('moves a menu and a dialog, which leave nothing above the page when they close', async () => {
+    const page = await shown('?', { reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } })
+    const text = page.getByRole('textbox', { name: 'Message' })
+    /** Closes the layer, and clicks at once: `click` of the page's parts would wait until nothing is above them. */
+    const closeAndClick = async (layer: Locator, at: Locator) => {
+      expect(await style(layer, 'animation-name')).toBe('chat-appear')
+      expect(await style(layer, 'animation-duration')).toBe('0.14s')
+      const { x, y, width, height } = await boxOf(at)
+      await page.keyboard.press('Escape')
+      await page.mouse.click(x + width / 2, y + height / 2)
+    }
+    await page.evaluate(() => {
+      const hits: unknown[] = []
+      const parts = '.chat-menu, .chat-scrim, dialog, .chat-composer, .chat-messages'
+      const keep = ({ target }: Event) => hits.push((target as Element).closest(parts)?.className)
+      document.addEventListener('mousedown', keep, { capture: true })
+      Object.assign(globalThis, { hits })
+    })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await closeAndClick(page.getByRole('menu'), page.getByRole('menu'))
+    await page.keyboard.press('Control+k')
+    await closeAndClick(page.getByRole('dialog'), text)
+    const hits = await page.evaluate(() => (globalThis as unknown as { hits: unknown[] }).hits)
+    expect(hits).toEqual(['chat-composer', 'chat-messages', 'chat-composer'])
+    expect(await text.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
   it('titles the list by what it is, below one heading of the page', async () => {
     const page = await shown('?')
-    // The frame of this page has one of its own.
+    // This page's frame has another one.
     expect(await page.locator('#root h1').count()).toBe(1)
     await page.getByRole('navigation').getByRole('heading', { name: 'Conversations' }).waitFor()
     await page.getByRole('button', { name: 'Your menu' }).click()
@@ -359,7 +385,7 @@ describeInBrowser('the looks of the kit', () => {
     await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Design' }).waitFor()
   })
 
-  it('names a conversation that does not open', async () => {
+  it('names a conversation that fails to open', async () => {
     const page = await shown('?refused=launch')
     await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Launch' }).waitFor()
   })

@@ -52,7 +52,7 @@ describeInBrowser('what is done with a message', () => {
   const picture = (page: Page, name: string) => page.getByRole('button', { name: `Enlarge ${name}`, exact: true })
   const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 
-  it('opens for a finger that rests on it, and presses nothing when that is lifted', async () => {
+  it('opens on a long press, and triggers no click on release', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'See https://example.com/here' })
     const page = await open(PHONE)
     const finger = await fingerOn(page, message(page, 'See').getByRole('link'))
@@ -76,7 +76,7 @@ describeInBrowser('what is done with a message', () => {
     expect(await pill.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('0')
   })
 
-  it('does not open for a finger that moves along', async () => {
+  it('does not open while scrolling', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'See here' })
     const page = await open(PHONE)
     await page.clock.install()
@@ -154,7 +154,7 @@ describeInBrowser('what is done with a message', () => {
     await page.locator('.chat-channel-last', { hasText: 'sent 2 photos and 2 files' }).waitFor()
   })
 
-  it('leads from a quote to what it quotes, loaded or not, and follows its edits and deletion', async () => {
+  it('leads from a quote to the quoted message, loaded or not, and follows its edits and deletion', async () => {
     const { messages } = clientOf('bob')
     const first = await messages.send(channelId, { text: 'Who comes?' })
     for (let n = 0; n < 60; n += 1) await messages.send(channelId, { text: `between ${n}.` })
@@ -227,7 +227,7 @@ describeInBrowser('what is done with a message', () => {
     expect(await page.evaluate(() => getSelection()!.toString())).toContain('four')
   })
 
-  it('forwards to several conversations, once each where one of them refuses', async () => {
+  it('forwards to several conversations, once each, even if one refuses', async () => {
     const { channels, messages } = clientOf('alice')
     const targets = await Promise.all(['Near', 'Far'].map((name) => channels.createGroup({ userIds: ['bob'], name })))
     const [near, far] = targets as [(typeof targets)[0], (typeof targets)[0]]
@@ -256,7 +256,7 @@ describeInBrowser('what is done with a message', () => {
     }
   })
 
-  it('comes back after it was discarded, with its file', async () => {
+  it('can be restored with its file after it was discarded', async () => {
     const page = await open()
     const refusal = { error: { code: 'CHAT_USER_MUTED', message: 'the user is muted' } }
     await page.route(/\/(messages|files)$/, (route) =>
@@ -281,7 +281,7 @@ describeInBrowser('what is done with a message', () => {
     )
   })
 
-  it('lets the reader block its sender, and take that back', async () => {
+  it('lets the reader block its sender, and undo that', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'Loud' })
     const page = await open()
     const blocked = async () => (await clientOf('alice').users.listBlocked()).users.map(({ id }) => id)

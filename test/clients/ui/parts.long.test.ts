@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually'
 import { galleryPages } from './gallery-page'
 import { root } from './kit-host'
 
-/** Each part is drawn in a box of its name, and replaced by words when the test says so. That of the address has margins. */
+/** Each part is drawn in a box with its name, and replaced by a text on request. The part named in the URL has margins. */
 const program = `
   import * as kit from '@chat-service/ui'
   import { live } from '@chat-service/client/live'
@@ -63,7 +63,7 @@ const program = `
 interface Place {
   /** How the screen opens. Default: with messages of all kinds. */
   query?: string
-  /** What a user does before the part is there. */
+  /** A user's actions until the part appears. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -89,7 +89,7 @@ const places: Record<string, Place> = {
   ThreadRow: followed,
   EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
   Lightbox: { act: (page) => page.getByRole('button', { name: 'Enlarge picture.png' }).click() },
-  // On a screen of its own: a list of messages that was replaced and is drawn again opens after the user has read.
+  // On a separate screen: a list of messages that was replaced and is drawn again opens after the user has read.
   UnreadSeparator: { query: '' },
   VoiceRecorder: { act: (page) => page.getByRole('button', { name: 'Record a voice message' }).click() },
   JumpToLatest: {
@@ -119,11 +119,11 @@ const standing = (page: Page, name: string) =>
 
 describeInBrowser('the parts of the kit', () => {
   let browser: Browser
-  let open: Awaited<ReturnType<typeof galleryPages>>
+  let open: Awaited<ReturnType<typeof galleryPages>>['open']
 
   beforeAll(async () => {
     browser = await launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
-    open = await galleryPages(browser, program)
+    open = (await galleryPages(browser, program)).open
   })
   afterAll(() => browser?.close())
 
@@ -162,7 +162,7 @@ describeInBrowser('the parts of the kit', () => {
     expect(complaints).toEqual([])
   })
 
-  it('list the channels that the host takes, in its order', async () => {
+  it('list the channels that the host selects, in its order', async () => {
     const namesOf = async (query: string) => {
       const { page, context } = await open(query)
       await page.locator('.chat-channel-name').first().waitFor()

@@ -22,7 +22,7 @@ describe('a field of a form', () => {
     [{ type: 'string', format: 'date' }, '2026-03-01', '2026-03-01'],
   ] as const)('%j: %j is sent as %j', (field, entered, value) => expect(valueOf(field, entered)).toEqual(value))
 
-  it('begins with its default, and sends times as the service has them', () => {
+  it('starts with its default, and sends times in the service’s format', () => {
     const at = '2026-03-01T09:30:00.000Z'
     const field = { type: 'string', format: 'date-time', default: at } as const
     expect(valueOf(field, initialOf(field))).toBe(at)
@@ -151,7 +151,7 @@ describe('the card of a question', () => {
     expect(button('Approve')).toBeUndefined()
   })
 
-  it('says why an answer was refused, and can be pressed again', async () => {
+  it('shows why an answer was refused, and can be pressed again', async () => {
     service.intercept = ({ path }) => (path.endsWith('/answer') ? refused(409, 'CHAT_QUESTION_ANSWERED') : undefined)
     const { document, button } = await shown(question(), true)
     button('Freigeben')!.click()
@@ -199,7 +199,7 @@ describe('the card of a question', () => {
     expect(answers()[1]).toEqual({ decision: 'ANSWER', value: { guests: 3, name: 'Ann' } })
   })
 
-  it('is read by those who may not answer, and canceled by its asker, who is asked', async () => {
+  it('is read-only for users who may not answer, and canceled by its asker after a confirmation', async () => {
     service.intercept = ({ path, method }) =>
       method === 'DELETE' && path.includes('/questions/')
         ? { status: 200, body: { ...question({ state: 'CANCELED' }) } }

@@ -4,7 +4,7 @@ import { renderOnServer } from './server-rendering'
 
 afterAll(() => stop())
 
-it.each(reacts)('is rendered on a server by React $react, without a word of complaint', async ({ react, alias }) => {
+it.each(reacts)('is rendered on a server by React $react, without warnings', async ({ react, alias }) => {
   const { html, version, complaints } = await renderOnServer(alias, 'https://example.com/messaging')
   expect(version.split('.')[0]).toBe(react)
   expect(complaints).toEqual([])

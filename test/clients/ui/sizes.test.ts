@@ -8,7 +8,8 @@ const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 const external = ['react', 'react-dom', 'react/*', '@chat-service/client*']
 
 /**
- * What a page with these parts loads at once, without what is loaded on demand. Each is imported from its own module: esbuild
+ * The initial load of a page with these parts, without parts loaded on demand. Each is imported from its own module:
+ * esbuild
  * alone, when it splits, takes all that an index names for reachable.
  */
 async function pageOf(parts: Record<string, string>) {
@@ -37,15 +38,15 @@ it('grows only on purpose', async () => {
   const more = Object.fromEntries(element.map((name) => [name, sizeOf(kitFile(`element/${name}`))]))
   process.stderr.write(`screen ${screen} + styles ${styles}; element ${view}, on demand ${JSON.stringify(more)}\n`)
   // In bytes, compressed. docs/decisions.md says what weighs how much.
-  expect(screen + styles).toBeLessThanOrEqual(103_500)
-  expect(view).toBeLessThanOrEqual(176_350)
+  expect(screen + styles).toBeLessThanOrEqual(103_600)
+  expect(view).toBeLessThanOrEqual(178_700)
   // Each of these is loaded when it is needed.
   expect(Object.keys(more)).toEqual(['code.js', 'emoji.js'])
   expect(more['code.js']).toBeLessThanOrEqual(24_500)
   expect(more['emoji.js']).toBeLessThanOrEqual(17_000)
 })
 
-it('is taken by parts', async () => {
+it('can be used in parts', async () => {
   const all = await pageOf({ ...provider, '*': 'index' })
   const [avatar, composer] = await Promise.all([
     pageOf({ ...provider, Avatar: 'parts/avatar' }),

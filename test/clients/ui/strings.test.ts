@@ -1,6 +1,6 @@
 import { english, german } from '../../../clients/ui/src/strings/index'
 
-/** Each text, and what each function makes of one and of several. */
+/** Each text, and each function's result for one and for several. */
 const textsOf = (words: unknown): string[] => {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function')
@@ -8,7 +8,7 @@ const textsOf = (words: unknown): string[] => {
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
 }
 
-it.each([english, german])('is written with the signs of print: $locale', (words) => {
+it.each([english, german])('uses typographic characters: $locale', (words) => {
   const texts = textsOf(words)
   expect(texts.length).toBeGreaterThan(400)
   expect(texts.filter((text) => /['"]|\.\.\./.test(text))).toEqual([])

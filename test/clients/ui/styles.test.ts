@@ -8,7 +8,7 @@ const sheets = folders.flatMap((folder) =>
     .map((name): [string, string] => [name, readFileSync(path.join(folder, name), 'utf8')]),
 )
 
-/** Whether a declaration leans on a side, whatever the direction of the text is. */
+/** Whether a declaration names a physical side, regardless of the text's direction. */
 const leans = ([, name, value]: RegExpMatchArray): boolean => {
   if (/^(padding|margin|border)-(left|right)|^(left|right|float)$/.test(name!)) return true
   if (name === 'text-align') return /left|right/.test(value!)
@@ -19,7 +19,7 @@ const leans = ([, name, value]: RegExpMatchArray): boolean => {
   return /^(padding|margin|inset)$/.test(name!) && left !== undefined && left !== right
 }
 
-it.each(sheets)('%s names sides by the direction of the text', (_name, sheet) => {
+it.each(sheets)('%s uses only logical sides', (_name, sheet) => {
   const declarations = [...sheet.matchAll(/^\s*([\w-]+): ([^;]*);/gm)]
   expect(declarations.length).toBeGreaterThan(5)
   expect(declarations.filter(leans).map(([text]) => text.trim())).toEqual([])

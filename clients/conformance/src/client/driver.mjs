@@ -1,13 +1,13 @@
-/** The author's program, which drives the client: a line of JSON for each command, and one for each answer. */
+/** The author's program that drives the client: one line of JSON per command, and one per answer. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { Breach, shown } from '../breach.mjs'
+import { Breach, patient, shown } from '../breach.mjs'
 
 const answerWithinMs = 30_000
 const endWithinMs = 5_000
 
-/** Reports of the client to its user. */
+/** Errors that the client reports to its user. */
 export class ClientError extends Error {
   constructor({ code, message }) {
     super(`${code}: ${message}`)
@@ -37,7 +37,7 @@ export class Driver {
     try {
       answer = JSON.parse(line)
     } catch {
-      // Shown with the missing lines: programs may print anything.
+      // Shown if answers are missing: programs may print other lines.
     }
     const waiting = this.#waiting.get(answer?.id)
     if (!waiting) return void (this.#errors = `${this.#errors}${line}\n`.slice(-2000))
@@ -49,28 +49,29 @@ export class Driver {
   /**
    * @returns {Promise<any>} the `result`
    * @throws {ClientError} the `error`
-   * @throws {Breach} if no answer comes
+   * @throws {Breach} without an answer
    */
   async ask(what, input = {}) {
     const id = (this.#last += 1)
     const line = JSON.stringify({ id, do: what, ...input })
     const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
     this.child.stdin.write(`${line}\n`)
+    const limit = patient(answerWithinMs)
     let timer
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => {
         reject(
           new Breach(
-            `an answer of the driver to ${shown(line, 200)} within ${answerWithinMs / 1000} s`,
+            `an answer of the driver to ${shown(line, 200)} within ${limit / 1000} s`,
             `none. ${this.#errors}`,
           ),
         )
-      }, answerWithinMs)
+      }, limit)
     })
     return Promise.race([answer, late]).finally(() => clearTimeout(timer))
   }
 
-  /** Asks it to end, and kills it otherwise: the shell and its children are a process group. */
+  /** Asks it to end, then kills its process group: the shell and its children. */
   async stop() {
     const isOver = () => this.child.exitCode !== null || this.child.signalCode !== null
     if (!isOver()) void this.ask('stop').catch(() => undefined)

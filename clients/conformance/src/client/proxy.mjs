@@ -1,7 +1,7 @@
 /**
- * Stands between a client and a correct server: compares the client's requests with the contract, and injects faults.
+ * A proxy between a client and a correct server: checks the client's requests against the contract, and injects faults.
  *
- * The client's tokens are made here and stand for the real one, so that they can run out at any time.
+ * It issues the client's tokens, which it maps to the real one, so they can expire at any time.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ const ofConnection = /^(connection|keep-alive|host|content-length|content-encodi
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An error as the service answers it. */
+/** An error in the service's format. */
 export const refusal = (status, code, headers = {}) => ({
   status,
   headers,
@@ -32,16 +32,16 @@ export const refusal = (status, code, headers = {}) => ({
 })
 
 /**
- * @typedef {object} Fault what happens to requests of an operation
+ * @typedef {object} Fault a fault of an operation's requests
  * @property {string} operation
- * @property {number} [times] to how many of them; once by default
- * @property {{ status: number, headers?: object, body: unknown }} [answer] comes in place of the server's
- * @property {boolean} [isLost] the server takes the request, and its answer is lost
- * @property {number} [delayMs] by which the answer comes later
+ * @property {number} [times] number of requests; default: 1
+ * @property {{ status: number, headers?: object, body: unknown }} [answer] replaces the server's response
+ * @property {boolean} [isLost] the server handles the request, and its response is lost
+ * @property {number} [delayMs] delay of the response
  */
 
 export class Proxy {
-  /** Mistakes in the client's requests. @type {string[]} */
+  /** Errors in the client's requests. @type {string[]} */
   problems = []
   /** @type {{ operation: string | undefined, key: string | undefined, at: number }[]} */
   requests = []
@@ -50,11 +50,11 @@ export class Proxy {
   tokensGiven = 0
   /** The status with which handshakes are refused. @type {number | undefined} */
   refuseHandshakes
-  /** Changes a frame before it goes on. @type {(frame: any) => any} */
+  /** Changes a frame before it is forwarded. @type {(frame: any) => any} */
   changeFromServer = (frame) => frame
   /** @type {(frame: any) => any} */
   changeFromClient = (frame) => frame
-  /** Changes the body of an answer. @type {(body: any) => any} */
+  /** Changes the body of a response. @type {(body: any) => any} */
   changeAnswer = (body) => body
   /** @type {Fault[]} */
   #faults = []
@@ -105,12 +105,12 @@ export class Proxy {
     return this.requests.filter((request) => request.operation === operation)
   }
 
-  /** All tokens that were given run out. */
+  /** Expires all issued tokens. */
   expireTokens() {
     this.#tokens.clear()
   }
 
-  /** Breaks every connection of the gateway without a word. */
+  /** Cuts every gateway connection without a close frame. */
   cut() {
     for (const { near, far } of this.#pairs) {
       near.terminate()
@@ -118,7 +118,7 @@ export class Proxy {
     }
   }
 
-  /** Leaves every connection open and lets nothing through any more, as a network does that swallows packets. */
+  /** Keeps connections open but drops all data, like a network that loses packets. */
   stall() {
     for (const pair of this.#pairs) pair.isStalled = true
   }
@@ -200,7 +200,7 @@ export class Proxy {
     const headers = { authorization: `Bearer ${this.options.token}` }
     const far = new WebSocket(this.options.gateway, ['chat.v1'], { headers, autoPong: false })
     far.on('error', () => socket.destroy())
-    // The first frames may come before the client's side stands. A socket can be paused once it is open.
+    // The first frames may arrive before the client's side is open. A socket can be paused only once open.
     far.once('open', () => {
       far.pause()
       this.#upgrades.handleUpgrade(request, socket, head, (near) => this.#join(near, far))
@@ -246,10 +246,11 @@ export class Proxy {
     far.send(JSON.stringify(this.changeFromClient(JSON.parse(text))))
   }
 
-  /** The client thinks that the gateway pings this often, and it does. */
+  /** Changes the heartbeat interval that the client is given, and pings at it. Cuts connections that were given another one. */
   beatEvery(seconds) {
     this.changeFromServer = (frame) =>
       frame.event === 'gateway:hello' ? { ...frame, data: { ...frame.data, heartbeatSeconds: seconds } } : frame
+    this.cut()
     const timer = setInterval(() => {
       for (const { near, isStalled } of this.#pairs) if (!isStalled && near.readyState === WebSocket.OPEN) near.ping()
     }, seconds * 500)

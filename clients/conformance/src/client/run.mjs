@@ -1,4 +1,4 @@
-/** `chat-conformance client`: the checks of a client, through a proxy in front of a server that is right. */
+/** `chat-conformance client`: checks a client through a proxy in front of a correct server. */
 import { Breach, eventually, expectSame } from '../breach.mjs'
 import { runCheck, select } from '../report.mjs'
 import { User } from '../server/user.mjs'
@@ -11,12 +11,12 @@ import { Proxy } from './proxy.mjs'
  * @typedef {object} ClientCheck
  * @property {string} name
  * @property {string} title the promise
- * @property {string} says the sentence of the contract that gives it
+ * @property {string} says the sentence of the contract that makes it
  * @property {'requests' | 'live'} needs the features that the driver must support
  * @property {(stage: any) => Promise<void>} run
  */
 
-/** They wait for most of their time, so several go on side by side. */
+/** Checks mostly wait, so several run in parallel. */
 const lanes = 4
 const shownWithinMs = 20_000
 
@@ -30,7 +30,7 @@ const stageOf = async (input, proxy, driver) => {
     const page = await alice.call('listMessages', { path: { id: channelId }, query: { limit: 100 } })
     return page.messages.toReversed().map(({ id, text }) => ({ id, text }))
   }
-  /** The client shows these texts, and all else as REST answers it. */
+  /** Checks that the client shows these texts, and everything else like REST. */
   const expectShown = async (texts, ms = shownWithinMs) => {
     /** @type {any[]} */
     let shown = []
@@ -48,7 +48,7 @@ const stageOf = async (input, proxy, driver) => {
       texts,
       'texts that the client shows',
     )
-    expectSame(plain, await messages(), 'messages that the client shows, as REST answers them')
+    expectSame(plain, await messages(), 'messages that the client shows, as in REST')
   }
   return { proxy, driver, alice, bob, channelId, messages, expectShown, eventually }
 }
@@ -85,10 +85,10 @@ const describe = async (command) => {
   const driver = new Driver(command)
   try {
     const { supports } = await driver.ask('describe')
-    const isKnown = Array.isArray(supports) && supports.every((one) => ['requests', 'live'].includes(one))
+    const isKnown = Array.isArray(supports) && supports.every((one) => ['requests', 'live', 'vectors'].includes(one))
     if (!isKnown)
       throw new Error(
-        `--driver: "describe" must answer {"supports": [...]} of "requests" and "live"; it is ${JSON.stringify(supports)}.`,
+        `--driver: "describe" must answer {"supports": [...]} of "requests", "live" and "vectors"; it is ${JSON.stringify(supports)}.`,
       )
     return supports
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The contract as files: openapi.yaml and asyncapi.yaml, parsed, with references that lead from one into the other. */
+/** The contract as files: openapi.yaml and asyncapi.yaml, parsed, with references between them. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CORE_SCHEMA, load } from 'js-yaml'
@@ -16,6 +16,8 @@ export class Documents {
   #texts = {}
   /** @type {Record<string, any>} */
   #parsed = {}
+  /** Inlined components by their source: what is used often is one object, and is compiled once. */
+  #inlined = new Map()
 
   constructor(folder = folders.find((one) => existsSync(path.join(one, 'openapi.yaml'))) ?? 'spec') {
     for (const name of ['openapi', 'asyncapi']) {
@@ -44,23 +46,25 @@ export class Documents {
     return found
   }
 
-  /** A schema without references; words beside a reference count too. Schemas of this contract hold no cycles. */
+  /** Resolves a schema's references; siblings of a reference apply too. Schemas of this contract have no cycles. */
   inline(node, document = 'openapi') {
     if (Array.isArray(node)) return node.map((part) => this.inline(part, document))
     if (node === null || typeof node !== 'object') return node
     const { $ref, ...rest } = node
     if ($ref !== undefined) {
-      const found = this.follow(node, document)
-      return { ...this.inline(found.node, found.document), ...this.inline(rest, document) }
+      const { node: target, document: holder } = this.follow(node, document)
+      if (!this.#inlined.has(target)) this.#inlined.set(target, this.inline(target, holder))
+      const inlined = this.#inlined.get(target)
+      return Object.keys(rest).length > 0 ? { ...inlined, ...this.inline(rest, document) } : inlined
     }
     const words = Object.entries(node).filter(([word]) => !isNote(word))
     return Object.fromEntries(words.map(([word, value]) => [word, this.inline(value, document)]))
   }
 
   /**
-   * Where the contract says a sentence, with any line breaks.
+   * Finds a sentence in the contract, ignoring line breaks.
    * @returns {string} such as `asyncapi.yaml:52`
-   * @throws {Error} if the contract does not say it
+   * @throws {Error} if the contract lacks it
    */
   placeOf(sentence) {
     const words = new RegExp(sentence.trim().split(/\s+/).map(escape).join('\\s+'))
@@ -72,9 +76,18 @@ export class Documents {
   }
 }
 
-/** The schema of an answer or an event, in which each object has only the properties that it names. */
+const closedWholes = new WeakMap()
+const closedParts = new WeakMap()
+
+/** The closed schema of a response or an event: objects have only declared properties. The same one for the same schema. */
 export const close = (schema, isPart = false) => {
   if (schema === null || typeof schema !== 'object') return schema
+  const known = isPart ? closedParts : closedWholes
+  if (!known.has(schema)) known.set(schema, closeOnce(schema, isPart))
+  return known.get(schema)
+}
+
+const closeOnce = (schema, isPart) => {
   const closed = { ...schema }
   if (schema.properties) {
     closed.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, close(value)]))

@@ -1,4 +1,4 @@
-/** CommonJS, because the service's own tests, which cannot load ES modules, check their frames by it, too. */
+/** CommonJS, because the service's tests use it too, and can't load ES modules. */
 
 const isNumber = (seq) => Number.isSafeInteger(seq) && seq > 0
 

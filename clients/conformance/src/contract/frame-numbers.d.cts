@@ -1,6 +1,6 @@
 /**
- * The mistake in the number of a frame, or undefined. Logged events have one, except for the copies of them that go to rooms
- * of users; nothing else has.
+ * The error in the `seq` of a frame, or undefined. Logged events have one, except copies in user rooms; other frames
+ * have none.
  */
 export declare function problemOfNumber(
   frame: { event: string; seq?: unknown; feed?: unknown },

@@ -5,7 +5,7 @@ import { problemOf, validators } from './validators.mjs'
 
 /**
  * @param {import('./documents.mjs').Documents} documents
- * @returns validators of frames by the name of their event, and the close codes with what follows them
+ * @returns validators of frames by the name of their event, and the close codes with their meaning
  */
 export const readFrames = (documents) => {
   const ajv = validators()
@@ -28,14 +28,14 @@ export const readFrames = (documents) => {
   }
 }
 
-/** The mistake in a frame of the gateway, or undefined. */
+/** The error in a frame of the gateway, or undefined. */
 export const problemOfServerFrame = ({ fromServer }, frame) => {
   const known = fromServer.get(frame?.event)
   if (!known) return `no event of the contract is named ${JSON.stringify(frame?.event)}`
   return known.check(frame) ? problemOfNumber(frame, known) : problemOf(known.check)
 }
 
-/** The mistake in the text of a client's frame, or undefined. */
+/** The error in the text of a client's frame, or undefined. */
 export const problemOfClientFrame = ({ fromClient }, text) => {
   let frame
   try {

@@ -9,7 +9,7 @@ export const operationOf = ({ operations }, method, pathname) =>
     .filter((operation) => operation.method.toUpperCase() === method && patternOf(operation).test(pathname))
     .sort((one, other) => one.inPath.length - other.inPath.length)[0]
 
-/** The text of a query as the value that its schema means. */
+/** Parses a query parameter's text by its schema. */
 const readText = (text, { type }) => {
   if (type === 'integer' && /^\d{1,15}$/.test(text)) return Number(text)
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text
@@ -49,7 +49,7 @@ function* problemsOfBody({ body }, headers, bytes) {
 }
 
 /**
- * @param contract as `readContract` gives it
+ * @param contract from `readContract`
  * @returns {string | undefined}
  */
 export const problemOfRequest = (contract, { method, url, headers, bytes }) => {

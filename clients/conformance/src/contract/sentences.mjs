@@ -30,7 +30,7 @@ const sentences = [
   { operation: 'updateChannel', at: 'body /coverUploadId', sentence: 'in place of `coverUrl`: a picture (`image/*`)' },
   { operation: 'saveDraft', at: 'body /text', sentence: 'Empty only with `quotedMessageId`.' },
   { operation: 'appendToStream', at: 'body /part', sentence: 'A part of type `text` or `reasoning`.' },
-  { operation: 'setStreamPart', at: 'body /type', sentence: 'The type of the part, which stays as it is.' },
+  { operation: 'setStreamPart', at: 'body /type', sentence: 'The type of the part. It cannot be changed later.' },
   { operation: 'editMessage', at: 'path /messageId', sentence: "A poll's message cannot be edited (400)" },
   { operation: 'forwardMessage', at: 'path /messageId', sentence: "A poll's message cannot be forwarded (400)" },
   { operation: 'createPoll', at: 'body /options', sentence: 'At least two texts, all different' },
@@ -45,6 +45,7 @@ const sentences = [
     at: 'body /optionIds',
     sentence: 'A single-choice poll takes one option (400 for more)',
   },
+  { operation: 'pollEvents', at: 'body /channels/*', sentence: 'The channels to get events of, each once.' },
   { operation: 'askQuestion', at: 'body /options/*', sentence: 'The options of a `CHOICE`, with different ids.' },
   { operation: 'askQuestion', at: 'body /schema/*', sentence: 'The fields of a `FORM`.' },
   { operation: 'askQuestion', at: 'body /needed', sentence: 'more than one for an `APPROVAL` alone' },
@@ -59,13 +60,13 @@ const sentences = [
   { operation: 'answerQuestion', at: 'body /value/*', sentence: 'for `ANSWER` to a `FORM`; valid by its `schema`' },
 ]
 
-/** Operations that only others than the maker of a thing may carry out. */
+/** Operations that the creator of an object may not call. */
 const byOthers = [{ operation: 'answerQuestion', sentence: 'The asker cannot answer.' }]
 
-/** Whether the contract refuses the operation to those who made what it is about. */
+/** Whether the contract refuses the operation to the object's creator. */
 export const isForOthers = ({ id }) => byOthers.some(({ operation }) => operation === id)
 
-/** Whether an entry is about this place: the one that it names, or, with `/*` at its end, any below, too. */
+/** Whether an entry covers this place: the one that it names, or any below with `/*` at its end. */
 const isAt = (at, place) => {
   const name = at.replace(/\/\*$/, '')
   return place === name || (name !== at && place.startsWith(`${name}/`))
@@ -75,11 +76,11 @@ const isAt = (at, place) => {
 export const isAllowedByWords = (operation, { in: part, pointer }) =>
   sentences.some((one) => one.operation === operation.id && isAt(one.at, `${part} ${pointer.replace(/\/\d+$/, '')}`))
 
-/** @throws {Error} where a sentence is no longer in the contract. */
+/** @throws {Error} if a sentence is no longer in the contract. */
 export const checkSentences = (operations) => {
   for (const { operation: id, sentence } of [...sentences, ...byOthers]) {
     const { words } = operations[id] ?? { words: '' }
     if (!words.includes(sentence))
-      throw new Error(`${id} does not say "${sentence}" any more: mend src/contract/sentences.mjs.`)
+      throw new Error(`${id} no longer says "${sentence}": update src/contract/sentences.mjs.`)
   }
 }

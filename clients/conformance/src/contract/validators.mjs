@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Compiles each schema of the contract when it is first used, because all together take seconds. */
+/** Compiles each schema on first use, because all together take a second. */
 export const validators = () => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   addFormats.default(ajv)
@@ -21,7 +21,7 @@ export const validators = () => {
   }
 }
 
-/** The first error of a validator, as words. */
+/** The first error of a validator as text. */
 export const problemOf = (check) => {
   const [{ instancePath, message, params }] = check.errors
   return `${instancePath || 'the whole'} ${message} ${JSON.stringify(params)}`

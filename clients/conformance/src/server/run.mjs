@@ -13,22 +13,22 @@ import { User } from './user.mjs'
  * @typedef {object} Stage the input of a check
  * @property {string} gateway
  * @property {object} settings
- * @property {(what: string) => void} sent notes the last request or frame
+ * @property {(what: string) => void} sent records the last request or frame
  * @property {User[]} people
  * @property {User} alice
  * @property {User} bob
- * @property {User} carol only in checks that ask for three people
- * @property {User} moderator only in checks that ask for one
+ * @property {User} carol only in checks with three people
+ * @property {User} moderator only in checks with a moderator
  */
 
 /**
  * @typedef {object} Check
  * @property {string} name
  * @property {string} title the promise
- * @property {string} says the sentence of the contract that gives it
- * @property {number} [people] how many users it needs; two by default
+ * @property {string} says the sentence of the contract that makes it
+ * @property {number} [people] number of users; default: 2
  * @property {boolean} [moderator] whether it needs a moderator
- * @property {boolean} [isSlow] whether it runs beside the others, because it waits
+ * @property {boolean} [isSlow] whether it runs in parallel with others, because it waits
  * @property {(stage: any) => Promise<void>} run
  */
 
@@ -54,7 +54,7 @@ const wanting = ({ people: needed = 2, moderator: needsModerator = false }, { pe
   return needsModerator && !moderator ? 'needs a moderator: give --moderator' : undefined
 }
 
-/** Undoes the blocks that an earlier run may have left between these users. */
+/** Removes blocks between these users from earlier runs. */
 const unblock = async ({ people }) => {
   for (const user of people)
     for (const { userId } of people) if (userId !== user.userId) await user.request('unblockUser', { body: { userId } })
@@ -89,7 +89,7 @@ const runWalk = async (input, report) => {
     if (breaches.length > 0) throw new Error(breaches.join('\n'))
   }
   const result = await runCheck(walkCheck, documents.placeOf(walkCheck.says), () => undefined, run)
-  // The walk names each breach with its requests.
+  // The walk reports each breach with its requests.
   if (result.outcome === 'failed')
     Object.assign(result, {
       sent: `${steps} requests of the seed ${seed}`,

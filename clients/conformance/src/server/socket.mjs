@@ -1,16 +1,16 @@
-/** A socket of the gateway, each frame of which is compared with the contract as it comes. */
+/** A socket of the gateway that checks each received frame against the contract. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { Breach, expect, shown } from '../breach.mjs'
+import { Breach, expect, patient, shown } from '../breach.mjs'
 import { problemOfServerFrame } from '../contract/frames.mjs'
 
-/** How long anything may take that is due. */
+/** Timeout in milliseconds of expected events. */
 const patienceMs = 10_000
 
-/** The gateway's answer to a handshake that it refuses. @returns {Promise<{ status: number, body: any }>} */
+/** The gateway's response to a refused handshake. @returns {Promise<{ status: number, body: any }>} */
 export const refusedHandshake = (gateway, protocols, headers = {}) =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(gateway, protocols, { headers, handshakeTimeout: patienceMs })
+    const socket = new WebSocket(gateway, protocols, { headers, handshakeTimeout: patient(patienceMs) })
     socket.once('open', () => {
       socket.terminate()
       reject(new Breach('a refused handshake', 'the socket opened'))
@@ -28,7 +28,7 @@ export const refusedHandshake = (gateway, protocols, headers = {}) =>
   })
 
 export class Socket {
-  /** All that came. @type {any[]} */
+  /** All received frames. @type {any[]} */
   frames = []
   /** @type {number | undefined} */
   closeCode
@@ -53,7 +53,7 @@ export class Socket {
   ) {
     this.sent = sent
     this.contract = frames
-    this.ws = new WebSocket(gateway, protocols, { headers, handshakeTimeout: patienceMs })
+    this.ws = new WebSocket(gateway, protocols, { headers, handshakeTimeout: patient(patienceMs) })
     this.ws.on('message', (data, isBinary) => this.#receive(String(data), isBinary))
     this.ws.on('ping', () => {
       this.pings += 1
@@ -74,7 +74,7 @@ export class Socket {
     try {
       frame = JSON.parse(text)
     } catch {
-      // The problem below says so.
+      // Reported as a problem below.
     }
     const problem = isBinary ? 'is binary' : problemOfServerFrame(this.contract, frame)
     if (problem) this.#breach ??= new Breach('a frame of the contract', `${problem}: ${shown(text)}`)
@@ -82,9 +82,9 @@ export class Socket {
     this.#wake()
   }
 
-  /** Waits until `find` returns something. @throws {Breach} for an invalid frame, and if it never comes */
+  /** Waits until `find` returns a value. @throws {Breach} for an invalid frame, or on timeout */
   async #until(find, due, ms = patienceMs) {
-    const end = performance.now() + ms
+    const end = performance.now() + patient(ms)
     for (;;) {
       if (this.#breach) throw this.#breach
       const found = find()
@@ -116,12 +116,12 @@ export class Socket {
         if (found) this.#taken.add(found)
         return found
       },
-      `${event} within ${ms / 1000} s`,
+      `${event} within ${patient(ms) / 1000} s`,
       ms,
     )
   }
 
-  /** The first `count` logged frames of a channel that came after `since`, skips included. */
+  /** The first `count` logged frames of a channel after `since`, skips included. */
   logged(channelId, count, since = 0) {
     const all = () => this.numbered(channelId).filter(({ seq }) => seq > since)
     return this.#until(() => (all().length >= count ? all() : undefined), `${count} logged events after ${since}`)
@@ -136,7 +136,7 @@ export class Socket {
     return this.frames.filter((one) => one.event === event)
   }
 
-  /** @param frame an object, or text or bytes as they are */
+  /** @param frame an object, or text or bytes sent unchanged */
   send(frame) {
     const isPlain = typeof frame === 'string' || Buffer.isBuffer(frame)
     const text = isPlain ? frame : JSON.stringify(frame)
@@ -151,14 +151,14 @@ export class Socket {
     return this.#until(find, `gateway:ack or gateway:error with the ref ${ref}`)
   }
 
-  /** Sends a frame that is due to be carried out. @returns the acknowledgement's data */
+  /** Sends a frame that must be acknowledged. @returns the acknowledgement's data */
   async request(event, data) {
     const answer = await this.#answer(event, data)
     expect(answer.event === 'gateway:ack', `gateway:ack for ${event}`, answer)
     return answer.data
   }
 
-  /** Sends a frame that is due to be refused. @returns the error */
+  /** Sends a frame that must be refused. @returns the error */
   async refused(event, data) {
     const answer = await this.#answer(event, data)
     expect(answer.event === 'gateway:error', `gateway:error for ${event}`, answer)
@@ -178,14 +178,14 @@ export class Socket {
     return this.#until(() => this.closeCode, 'the end of the connection')
   }
 
-  /** Breaks the connection without a word. */
+  /** Cuts the connection without a close frame. */
   cut() {
     this.ws.terminate()
     return this.ended()
   }
 
   async pong() {
-    const came = once(this.ws, 'pong', { signal: AbortSignal.timeout(patienceMs) })
+    const came = once(this.ws, 'pong', { signal: AbortSignal.timeout(patient(patienceMs)) })
     this.ws.ping()
     await came.catch(() => {
       throw new Breach('a pong', 'none')
@@ -193,6 +193,6 @@ export class Socket {
   }
 
   async pinged(ms) {
-    await this.#until(() => this.pings || undefined, `a ping within ${ms / 1000} s`, ms)
+    await this.#until(() => this.pings || undefined, `a ping within ${patient(ms) / 1000} s`, ms)
   }
 }

@@ -1,10 +1,10 @@
-/** A user of the service under test: requests, each answer to which is compared with the contract, and sockets. */
-import { Breach, expect, shown } from '../breach.mjs'
+/** A user of the service under test: requests, with responses checked against the contract, and sockets. */
+import { Breach, expect, patient, shown } from '../breach.mjs'
 import { problemOf } from '../contract/validators.mjs'
 import { Socket } from './socket.mjs'
 
 const answerWithinMs = 30_000
-/** How often a request that is over a rate limit waits and is sent again. */
+/** Maximum retries of a rate-limited request. */
 const mostPauses = 5
 
 export class User {
@@ -22,7 +22,7 @@ export class User {
   }
 
   /**
-   * Sends a request, after a pause again where a rate limit asks for it.
+   * Sends a request, and retries it after a pause if rate limited.
    * @param {string} id of the operation
    * @param {{ path?: object, query?: object, body?: object, form?: FormData, headers?: object }} input
    * @returns {Promise<{ status: number, body: any, headers: Headers }>}
@@ -31,7 +31,7 @@ export class User {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#request(id, input)
       const pauseSeconds = Number(answer.headers.get('retry-after'))
-      // Slow mode is an answer to check.
+      // Slow mode is a response to check.
       const isLimited = answer.status === 429 && answer.body?.error?.code !== 'CHAT_SLOW_MODE'
       if (!isLimited || !(pauseSeconds > 0) || attempt > mostPauses) return answer
       await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000))
@@ -51,15 +51,15 @@ export class User {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
-        // The server may end a kept connection at the moment in which the next request is sent.
+        // The server may close a kept-alive connection while the next request is sent.
         connection: 'close',
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
       body: form ?? (body ? JSON.stringify(body) : null),
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(patient(answerWithinMs)),
     }).catch((error) => {
-      throw new Breach(`an answer to ${method} ${target}`, error.cause?.message ?? error.message)
+      throw new Breach(`a response to ${method} ${target}`, error.cause?.message ?? error.message)
     })
     const text = await response.text()
     const documented = operation.responses[response.status]
@@ -69,21 +69,21 @@ export class User {
     try {
       answer = JSON.parse(text)
     } catch {
-      throw new Breach(`JSON in the answer of ${id}`, `${response.status} ${shown(text)}`)
+      throw new Breach(`JSON in the response of ${id}`, `${response.status} ${shown(text)}`)
     }
     if (!documented.check(answer))
       throw new Breach(`the schema of ${id} ${response.status}`, `${problemOf(documented.check)}: ${shown(answer)}`)
     return { status: response.status, body: answer, headers: response.headers }
   }
 
-  /** A request that is due to succeed. @returns its body */
+  /** A request that must succeed. @returns its body */
   async call(id, input) {
     const { status, body } = await this.request(id, input)
     expect(status < 300, `success of ${id}`, `${status} ${shown(body)}`)
     return body
   }
 
-  /** A request that is due to be refused. @returns its error */
+  /** A request that must be refused. @returns its error */
   async refused(id, input) {
     const { status, body } = await this.request(id, input)
     expect(status >= 400, `a refusal of ${id}`, `${status} ${shown(body)}`)
@@ -94,7 +94,7 @@ export class User {
     return this.call('sendMessage', { path: { id: channelId }, body: { text, ...more }, headers })
   }
 
-  /** A new group with these members beside the user. */
+  /** A new group of the user and these members. */
   async group(...others) {
     const userIds = others.map(({ userId }) => userId)
     const { id } = await this.call('createGroupChannel', { body: { userIds, name: 'Conformance' } })
@@ -114,7 +114,7 @@ export class User {
     throw new Breach(`an open case of the message ${messageId}`, 'none')
   }
 
-  /** @returns {Promise<Socket>} a socket that the gateway has greeted */
+  /** @returns {Promise<Socket>} a socket after `gateway:hello` */
   async socket() {
     const socket = new Socket(this.settings, this.token)
     this.#sockets.push(socket)

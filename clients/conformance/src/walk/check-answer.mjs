@@ -1,4 +1,4 @@
-/** Compares answers with the contract. A breach has a rule, by which it is recognised, and a detail for the reader. */
+/** Compares responses with the contract. A breach has a rule, which identifies it, and details for the reader. */
 import { isDeepStrictEqual } from 'node:util'
 import { targetOf } from './client.mjs'
 import { isAllowedByWords } from '../contract/sentences.mjs'
@@ -7,7 +7,7 @@ const isId = /^[a-z0-9]{20,32}$/
 const isIdName = /(^id|Id|Ids)$/
 const isUserName = /^(userId|senderId|createdById|pinnedById|tenantId|requestId|clientId|mentionedUserIds|userIds)$/
 
-/** Ids of things, not of users, that an answer shows. */
+/** Ids in a response, except of users. */
 export const idsIn = (value, name = '', found = new Set()) => {
   if (Array.isArray(value)) for (const part of value) idsIn(part, name, found)
   else if (value !== null && typeof value === 'object') {
@@ -30,11 +30,11 @@ const expected = {
 function* checkShape({ contract, operation, request, answer }) {
   const { status, body, type, unreadable } = answer
   if (status === 0) {
-    // Where too many credentials were refused, the connection may be closed before a body is sent.
+    // After too many refused credentials, the connection may close before the body.
     if (!request.credentials) yield { rule: 'each request is answered', detail: unreadable }
     return
   }
-  // 501 says what is not configured.
+  // 501 names a missing configuration.
   if (status >= 500 && status !== 501) yield { rule: 'no fault of the server', detail: `${status} ${short(body)}` }
   const response = operation.responses[status]
   if (!response) {
@@ -70,7 +70,7 @@ function* checkError({ contract, operation, answer: { status, body } }) {
 
 function* checkValidity({ operation, request, answer: { status, body } }) {
   const code = body?.error?.code
-  // A 429 proves nothing but the limit.
+  // A 429 proves only the limit.
   if (status === 429 || status === 0) return
   const { statuses, codes } = expected[request.validity] ?? {}
   if (request.validity === 'valid' && code === 'CHAT_VALIDATION_ERROR') {
@@ -84,7 +84,7 @@ function* checkValidity({ operation, request, answer: { status, body } }) {
       detail: `${wanted} is due, ${status} ${short(body)} came`,
     }
   }
-  // A validation error was checked above: the body comes before the ids.
+  // Checked above as a validation error: the body is validated before ids.
   if (request.isLost && request.validity === 'valid' && status !== 404 && code !== 'CHAT_VALIDATION_ERROR') {
     yield { rule: 'ids that name nothing are not found', detail: `404 is due, ${status} ${short(body)} came` }
   }
@@ -103,7 +103,7 @@ function* checkTenant({ operation, request, resolved, answer: { status, body }, 
   }
 }
 
-/** `position` is when a page was read, so it moves on by itself. */
+/** `position` is the time of the read, so it changes on its own. */
 const shownBy = ({ status, body }) => ({ status, ...body, position: undefined })
 
 function* checkHistory({ request, answer, answers }) {
@@ -113,10 +113,10 @@ function* checkHistory({ request, answer, answers }) {
   if (createdBy !== undefined && isDone(createdBy)) {
     const { id } = answers.get(createdBy).body
     const isFound = answer.status === 200 && answer.body?.id === id
-    if (!isFound) yield { rule: 'what was created is found', detail: `${id}: ${answer.status} ${short(answer.body)}` }
+    if (!isFound) yield { rule: 'created resources are found', detail: `${id}: ${answer.status} ${short(answer.body)}` }
   }
   if (deletedBy !== undefined && isDone(deletedBy) && answer.status !== 404) {
-    yield { rule: 'what was deleted is not found', detail: `${answer.status} ${short(answer.body)}` }
+    yield { rule: 'deleted resources are not found', detail: `${answer.status} ${short(answer.body)}` }
   }
   const before = answers.get(sameAs)
   if (before?.status === 200 && !isDeepStrictEqual(shownBy(before), shownBy(answer))) {
@@ -125,9 +125,9 @@ function* checkHistory({ request, answer, answers }) {
 }
 
 /**
- * @param seen contract, operation, request as it was made and resolved, its answer, earlier answers by step, and which
- *   tenant first showed an id
- * @returns {{ rule: string, detail: string, key: string }[]} `key` is the same for each breach of its kind
+ * @param seen contract, operation, request as generated and resolved, its response, earlier responses by step, and the
+ *   tenant that first showed an id
+ * @returns {{ rule: string, detail: string, key: string }[]} `key` is equal for breaches of the same kind
  */
 export const checkAnswer = (seen) => {
   const breaches = [...checkShape(seen), ...checkValidity(seen), ...checkTenant(seen), ...checkHistory(seen)]

@@ -37,7 +37,7 @@ const formOf = ({ file, ...fields }) => {
   return form
 }
 
-/** @returns {Promise<{ status: number, type: string, body: unknown, unreadable?: string }>} status 0: no answer came. */
+/** @returns {Promise<{ status: number, type: string, body: unknown, unreadable?: string }>} status 0: no response. */
 export const send = async (url, operation, tokens, request) => {
   const headers = { ...request.headers }
   const token = tokenOf(tokens, request)

@@ -4,7 +4,7 @@ import { referencesIn, replaceReferences } from './references.mjs'
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Placeholders of references until everything is quoted. In JSON a value takes the place of its mark with the quotes. */
+/** Placeholders of references until everything is quoted. In JSON a value replaces its placeholder and the quotes. */
 const markOf = ({ step, pointer }) => `QREF${step}Q${Buffer.from(pointer).toString('hex')}Q`
 const isMark = /("?)QREF(\d+)Q([0-9a-f]*)Q\1/g
 
@@ -48,7 +48,7 @@ const commandOf = ({ contract, cast }, { request, step }, isUsed) => {
   return isUsed ? `answer${step}=$(${line})` : line
 }
 
-/** The steps as requests of new users. */
+/** Formats the steps as requests of new users. */
 export const curlOf = (settings, steps) => {
   const { cast, url } = settings
   const tokens = cast.open()

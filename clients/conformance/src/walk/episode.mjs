@@ -1,4 +1,4 @@
-/** A part of a walk, in its own two tenants, so that it can be repeated and shortened separately. */
+/** A part of a walk with its own two tenants, so it can be replayed and shrunk separately. */
 import { generate } from './generate.mjs'
 import { Invitations, invitationsOf } from './links.mjs'
 import { randomOf } from './random.mjs'
@@ -10,14 +10,14 @@ export const lengthOfEpisode = 250
 /** Weights favour creation over deletion, so that there is data to walk through. */
 const weightOf = ({ method, responses }) => (responses[201] ? 3 : method === 'delete' ? 0.5 : 1)
 
-/** A GET of one thing by its id. */
+/** A GET of one object by its id. */
 const isOfOne = ({ method, path }) => method === 'get' && path.endsWith('}')
 
 /**
  * Walks.
- * @param {{ contract: object, url: string, cast: object }} settings
+ * @param {{ contract: { operations: Record<string, any> }, url: string, cast: { tenants?: number } }} settings
  * @param {string} seed the same seed makes the same choices
- * @param {(seen: object) => Promise<void>} onStep is called with each request, its answer and its breaches
+ * @param {(seen: object) => Promise<void>} onStep called with each request, its response and its breaches
  */
 export const walkEpisode = async (settings, seed, count, onStep) => {
   const { contract, cast } = settings
@@ -47,7 +47,7 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
 
   const next = () => {
     const tenant = random.chance(0.8) || cast.tenants === 1 ? 0 : 1
-    // Operations not yet reached come first, and at the end with any id, so that a short walk reaches each.
+    // Operations not reached yet come first, at the end with any id, so a short walk reaches all.
     const missing = steps.length < 0.9 * count ? [] : operations.filter((one) => !reached.has(one))
     const asked = missing.length > 0 ? missing : operations
     const weighted = asked.map((one) => [weightOf(one) * (reached.has(one) ? 1 : 4), one])
@@ -60,7 +60,7 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
     const step = steps.length
     if (request) await perform(request)
     misses = steps.length > step ? 0 : misses + 1
-    if (misses > 10_000) throw new Error(`seed ${seed}: nothing can be asked any more after ${steps.length} requests.`)
+    if (misses > 10_000) throw new Error(`seed ${seed}: no request is left to try after ${steps.length} requests.`)
     if (steps.length > step && isPlainRead(contract, request) && random.chance(0.1)) {
       // A read gives the same result before and after another read.
       const others = [next()].filter((one) => one && isPlainRead(contract, one))

@@ -1,9 +1,9 @@
-/** Generates requests: valid by the contract, or spoilt in one place. The contract's validators decide which. */
+/** Generates requests: valid by the contract, or invalid in one place. The contract's validators decide which. */
 import { isForOthers } from '../contract/sentences.mjs'
 import { Reference, referencesIn, replaceReferences } from './references.mjs'
 import { spoil, spoiltText, validValue } from './values.mjs'
 
-/** The users who act, and one that the host may not know. */
+/** The acting users, and one that the host may not know. */
 const usersOf = ({ names }) => [...names, 'stranger']
 
 /** A picture whose format is text, as its command shows it. */
@@ -30,8 +30,8 @@ const isBodyValid = ({ body }, value, type) => {
 }
 
 /**
- * @param cast who acts, in how many tenants
- * @param world the links offered to each tenant; `isLate` if the operation is asked also without a known object
+ * @param cast the acting users, and the number of tenants
+ * @param world the links offered to each tenant; `isLate` to call the operation even without a known object
  * @returns a request, or undefined without a known object for this operation
  */
 export const generate = (random, operation, cast, { tenant, invitations, isLate }) => {
@@ -52,14 +52,14 @@ export const generate = (random, operation, cast, { tenant, invitations, isLate 
   return request
 }
 
-/** Most often who was invited; another person where makers may not do it themselves. */
+/** Mostly the invited user; another one if the creator may not call it. */
 function personOf(random, operation, { names }, invitation) {
   const isOther = invitation?.isMade && isForOthers(operation)
   if (isOther && random.chance(0.8)) return (invitation.person + random.integer(1, names.length - 1)) % names.length
   return invitation && random.chance(0.65) ? invitation.person : random.integer(0, names.length - 1)
 }
 
-/** Ids of another tenant are not found. Other values of its responses, such as cursors, have no meaning here. */
+/** Only ids of another tenant make sense: they are not found. Other values, such as cursors, have no meaning here. */
 function markForeign(request) {
   const { userId, ...things } = request.path
   if (referencesIn(things).length > 0) request.isForeign = true
@@ -91,7 +91,7 @@ function fillPath(random, operation, cast, request, invitation, isLost) {
 const leadsTo = (invitation, { path }) => Object.entries(invitation.path).every(([name, value]) => path[name] === value)
 
 function fillQuery(random, operation, cast, request, invitation) {
-  // A cursor counts for the same list, asked in the same order and with the same bounds.
+  // A cursor is valid for the same list with the same order and bounds.
   const isOwn = invitation?.operationId === operation.id && leadsTo(invitation, request)
   const more = isOwn && random.chance(0.7) ? invitation.query : {}
   const before = more.cursor !== undefined && invitation.from.operation === operation.id ? invitation.from.query : {}
@@ -134,7 +134,7 @@ function fillBody(random, operation, cast, request, invitation, invitations) {
   if (type === 'multipart/form-data') request.body.file = random.pick(files)
 }
 
-/** Properties without those that are optional, but with all that take uploads: among others, one would hardly ever be accepted. */
+/** Required properties, and all that take uploads, which would rarely be accepted in combination with others. */
 function takingUploads(schema, properties, count) {
   const required = schema.required ?? []
   const short = Object.entries(properties)
@@ -144,7 +144,7 @@ function takingUploads(schema, properties, count) {
   return { properties: Object.fromEntries(short), required: short.map(([name]) => name) }
 }
 
-/** Better than random values: existing users, seen channels, own uploads. */
+/** Known values instead of random ones: existing users, seen channels, own uploads. */
 function known(random, cast, name, { channels = [], uploads = [] } = {}) {
   if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(usersOf(cast))
   if (/^(targetChannelId|channelId)$/.test(name) && channels.length > 0) return random.recent(channels).path.id
@@ -179,7 +179,7 @@ function spoilParameter(random, request, { in: place, name, schema }) {
   request.hasSpoiltParameter = true
 }
 
-/** Says whether a request is valid by the contract. */
+/** Whether a request is valid by the contract. */
 function settle(operation, request) {
   if (request.contentType && !contentOf(operation.body, request.contentType)) request.validity = 'unsupported'
   else if (request.credentials) request.validity = 'anonymous'

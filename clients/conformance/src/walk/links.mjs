@@ -3,7 +3,9 @@ import { Reference, valueAt } from './references.mjs'
 
 const mostOfPage = 5
 
-/** Places in an answer that an expression means. One that names the first of a list means each of its first few. */
+/**
+ * Places in a response that an expression selects. An expression for the first item of a list selects the first few.
+ */
 const placesOf = (pointer, body) => {
   const [before, after] = pointer.split(/\/0(?=\/|$)/)
   if (after === undefined) return [{ pointer, index: 0 }]
@@ -12,7 +14,7 @@ const placesOf = (pointer, body) => {
   return Array.from({ length: count }, (_, index) => ({ pointer: `${before}/${index}${after}`, index }))
 }
 
-/** The references that a runtime expression of OpenAPI gives, by their index in the page. */
+/** The references of an OpenAPI runtime expression, by index in the page. */
 const evaluate = (expression, { step, request, answer }) => {
   if (Array.isArray(expression)) {
     return evaluate(expression[0], { step, request, answer }).map(({ value, index }) => ({ value: [value], index }))
@@ -26,7 +28,7 @@ const evaluate = (expression, { step, request, answer }) => {
     .map(({ pointer, value, index }) => ({ value: new Reference(step, pointer, value), index }))
 }
 
-/** The first found of each name, or undefined where one has none at this index. */
+/** The first found per name, or undefined if a name has none at this index. */
 const combine = (parts, index) => {
   const values = {}
   for (const [name, found] of parts) {
@@ -39,9 +41,9 @@ const combine = (parts, index) => {
 }
 
 /**
- * The invitations of an answer: requests that its links describe.
- * @returns {{ operationId: string, path: object, query: object, body: object, isMade: boolean }[]} `isMade` if its person has
- *   made what it is about
+ * The requests that the links of a response describe.
+ * @returns {{ operationId: string, path: object, query: object, body: object, isMade: boolean }[]} `isMade` if the user
+ *   created its object
  */
 export const invitationsOf = (contract, { step, request, answer, operation }) => {
   const links = operation.responses[answer.status]?.links ?? []
@@ -86,7 +88,7 @@ export class Invitations {
     if (key.length > 0) push(this.#byKey, key.join(), invitation)
   }
 
-  /** Those for this operation, and those for others that name the same things in their paths. */
+  /** The links for this operation, and for others with the same path parameters. */
   for(operation) {
     return { own: this.#byOperation.get(operation.id) ?? [], alike: this.#byKey.get(operation.key.join()) ?? [] }
   }

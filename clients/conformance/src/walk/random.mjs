@@ -1,7 +1,7 @@
 /** Random choices that a seed repeats. */
 import { createHash } from 'node:crypto'
 
-/** The numbers of mulberry32, between 0 and 1. */
+/** Numbers from 0 to 1, by mulberry32. */
 const numbersOf = (start) => {
   let state = start
   return () => {
@@ -18,15 +18,16 @@ export const randomOf = (seed) => {
   const integer = (least, most) => least + Math.floor(next() * (most - least + 1))
   const pick = (values) => values[integer(0, values.length - 1)]
   return {
+    next,
     integer,
     pick,
     chance: (share) => next() < share,
-    /** A value of pairs `[weight, value]`. */
+    /** A value chosen from pairs `[weight, value]`. */
     weighted: (pairs) => {
       let rest = next() * pairs.reduce((sum, [weight]) => sum + weight, 0)
       return (pairs.find(([weight]) => (rest -= weight) < 0) ?? pairs.at(-1))[1]
     },
-    /** Newer values more often than older ones: ids that were seen last are most likely still there. */
+    /** Prefers newer values: recently seen ids most likely still exist. */
     recent: (values) => values[values.length - 1 - Math.floor(next() ** 2 * values.length)],
     some: (values, count) => {
       const left = [...values]

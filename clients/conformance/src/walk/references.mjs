@@ -1,6 +1,6 @@
-/** Values of earlier answers: a request names them by step and JSON pointer, so that it can be sent again elsewhere. */
+/** Values of earlier responses: a request refers to them by step and JSON pointer, so it can be replayed elsewhere. */
 
-/** A value that the answer of an earlier step holds. Sent again elsewhere, it may be another one of the same type. */
+/** A value from the response of an earlier step. In a replay it may be a different one of the same type. */
 export class Reference {
   constructor(step, pointer, value) {
     this.step = step

@@ -3,7 +3,10 @@ import { resolveRequest, send } from './client.mjs'
 import { checkAnswer, idsIn } from './check-answer.mjs'
 import { referencesIn } from './references.mjs'
 
-/** A history of its own, in new tenants where there can be any. `step` is the index of a request in the walk, even if others are omitted. */
+/**
+ * A separate history, in new tenants if possible. `step` is the index of a request in the walk, even if others are
+ * omitted.
+ */
 export const openHistory = ({ contract, url, cast }) => {
   const tokens = cast.open()
   const answers = new Map()
@@ -34,7 +37,7 @@ const shows = async (settings, steps, key) => {
   return false
 }
 
-/** The last step, and those whose answers it needs. */
+/** The last step, and the steps whose responses it needs. */
 const whatItNeeds = (steps) => {
   const needed = new Set([steps.at(-1).step])
   for (const { request, step } of steps.toReversed()) {
@@ -46,9 +49,9 @@ const whatItNeeds = (steps) => {
 }
 
 /**
- * Removes ever smaller parts of a sequence while its last request shows the breach.
+ * Shrinks a sequence, removing ever smaller parts while its last request shows the breach.
  * @param {{ request: object, step: number }[]} steps
- * @returns {Promise<{ steps: object[], isCertain: boolean }>} not certain where the breach did not come again
+ * @returns {Promise<{ steps: object[], isCertain: boolean }>} `isCertain` is false if the breach did not occur again
  */
 export const shrink = async (settings, steps, key, mostReplays = 100) => {
   const last = steps.at(-1)

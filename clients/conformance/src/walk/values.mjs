@@ -1,4 +1,4 @@
-/** Values that a schema accepts, and values that it most likely does not. */
+/** Values that a schema accepts, and values that it likely refuses. */
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz ABCXYZ0123456789.,-_!?éüßñ漢字🎉👍🏽%\'"<&/\\']
 const keys = ['project', 'priority', 'a', 'Ключ', 'a.b', '🎉']
@@ -14,7 +14,7 @@ const text = (random, schema) => {
   return schema.pattern && !new RegExp(schema.pattern, 'u').test(made) ? `x${made.slice(1)}` : made
 }
 
-/** Far from the present, so that nothing becomes due during a walk. */
+/** Far from the present, so nothing becomes due during a walk. */
 const time = (random) => {
   const part = (least, most) => String(random.integer(least, most)).padStart(2, '0')
   const year = random.chance(0.75) ? random.integer(2060, 2090) : random.integer(1970, 2020)
@@ -22,7 +22,7 @@ const time = (random) => {
   return `${year}-${rest}${random.pick(['Z', '.123Z', '.5Z', '+02:00', '-05:30'])}`
 }
 
-/** Whole numbers: the bounds, and any between. Seconds are none or a day and more, so that nothing ends meanwhile. */
+/** Whole numbers: the bounds, and any between. Seconds are 0 or at least a day, so nothing expires meanwhile. */
 const integer = (random, { minimum = 0, maximum = 1000 }, name) => {
   const low = name === 'seconds' && random.chance(0.7) ? 86_400 : minimum
   return random.weighted([
@@ -43,8 +43,8 @@ const anything = (random, depth = 0) =>
 
 /**
  * @param schema without references
- * @param name of the property, by which `known` may have something better than chance
- * @param {(name: string) => unknown} known a value of this name that others have given, or undefined
+ * @param name of the property, for which `known` may have a value
+ * @param {(name: string) => unknown} known a known value for this name, or undefined
  */
 export const validValue = (random, schema, name, known) => {
   const better = known(name)
@@ -70,7 +70,7 @@ function object(random, schema, known) {
   const optional = Object.keys(schema.properties).filter((key) => !required.includes(key))
   const least = Math.max(0, (schema.minProperties ?? 0) - required.length)
   const chosen = random.some(optional, Math.max(least, random.chance(0.4) ? 0 : random.integer(0, optional.length)))
-  // Where nothing is required, the first property most often is what it is about: without its text, few messages are taken.
+  // If nothing is required, the first property is usually the essential one: few messages are accepted without text.
   const main = required.length === 0 && random.chance(0.7) ? optional.slice(0, 1) : []
   const names = new Set([...required, ...main, ...chosen])
   return Object.fromEntries([...names].map((key) => [key, validValue(random, schema.properties[key], key, known)]))
@@ -101,7 +101,7 @@ const wrong = [
   '2026-02-30T00:00:00Z',
 ]
 
-/** A change to a body that the contract should refuse most often; whether it does, the validators say. */
+/** A change to a body that likely makes it invalid; the validators decide. */
 export const spoil = (random, body) => {
   const names = Object.keys(body ?? {})
   const name = names.length > 0 ? random.pick(names) : 'unknown'
@@ -113,7 +113,7 @@ export const spoil = (random, body) => {
   ])()
 }
 
-/** Text that a parameter of this type never takes. */
+/** Text that a parameter of this type never accepts. */
 export const spoiltText = (random, { type }) => {
   if (type === 'integer')
     return random.pick(['x', '-1', '+1', '1.0', '0x1', '1e0', ' 1', '99999999999999999999', 'NaN'])

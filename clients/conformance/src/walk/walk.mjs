@@ -4,11 +4,11 @@ import { lengthOfEpisode, walkEpisode } from './episode.mjs'
 import { shrink } from './replay.mjs'
 
 /**
- * @param {{ contract: object, url: string, cast: Cast, steps: number, seed: string, lanes: number, breaches: number }} settings
+ * @param {{ contract: { operations: Record<string, any> }, url: string, cast: Cast, steps: number, seed: string, lanes: number, breaches: number }} settings
  * @param {(text: string) => void} say called for each new kind of breach
- * @returns the account
- * @typedef {{ names: string[], tenants: number, open: () => string[][] }} Cast who acts, in one tenant or two; `open` gives
- *   their tokens by tenant, if possible of new tenants
+ * @returns the totals
+ * @typedef {{ names: string[], tenants: number, open: () => string[][] }} Cast the acting users, in one or two tenants;
+ *   `open` returns their tokens by tenant, if possible new tenants
  */
 export const walk = async (settings, say) => {
   const { steps, seed, lanes } = settings
@@ -21,7 +21,7 @@ export const walk = async (settings, say) => {
     account.breaches.set(breach.key, times + 1)
     if (times > 0) return
     const { steps: fewest, isCertain } = await shrink(settings, [...seen.steps], breach.key)
-    const sure = isCertain ? `${fewest.length} requests show it` : 'it did not come again; these led to it'
+    const sure = isCertain ? `${fewest.length} requests show it` : 'it did not occur again; these led to it'
     say(
       `\nBREACH ${breach.key}\n  seed ${name}, step ${seen.step}: ${sure}\n  ${breach.detail}\n\n${curlOf(settings, fewest)}\n`,
     )
@@ -47,7 +47,7 @@ export const walk = async (settings, say) => {
   return account
 }
 
-/** The account as lines. */
+/** The totals as lines. */
 export const summary = ({ operations: known }, { steps, statuses, pairs, operations, breaches }, seconds) => {
   const documented = Object.values(known).reduce((sum, { errors, responses }) => {
     return sum + errors.length + Object.keys(responses).filter((status) => Number(status) < 400).length

@@ -53,7 +53,7 @@ function isListed(
   return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
 }
 
-/** Adds a page. Channels that have moved meanwhile may be repeated; the present item is newer. */
+/** Adds a page. Channels that moved meanwhile may be repeated; the existing item is newer. */
 export function addChannelPage(
   state: ChannelListState,
   page: Pick<ChannelPage, 'channels' | 'nextCursor'>,
@@ -63,13 +63,13 @@ export function addChannelPage(
   return { ...state, channels, nextCursor: page.nextCursor, end: page.channels.at(-1) ?? state.end }
 }
 
-/** Inserts items in order, and removes channels that left the list. Ignores items older than the present ones. */
+/** Inserts items in order, and removes channels that left the list. Ignores items older than the existing ones. */
 function putChannels(state: ChannelListState, items: readonly ChannelListItem[], removedIds: readonly string[]) {
   const { filter, end, nextCursor } = state
   const known = new Map(state.channels.map((item) => [item.id, item]))
   const fresh = items.filter(({ id, eventSeq }) => eventSeq >= (known.get(id)?.eventSeq ?? 0))
   const isChanged = new Set([...removedIds, ...fresh.map(({ id }) => id)])
-  // An item does not say who is a member: a list by member is reloaded for new channels.
+  // Items don't name members, so a list by member is reloaded for new channels.
   const isKnown = (item: ChannelListItem) => !filter.memberId || known.has(item.id)
   const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || rankOf(filter, item) >= rankOf(filter, end)
   const channels = [
@@ -91,7 +91,7 @@ const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelLis
   'chat:channel:preference:updated': (preferences) => preferences,
 }
 
-/** It arrives for open channels, and applies to the user in all channels. */
+/** Sent for open channels, but applies to the user in all channels. */
 function withPresence(state: ChannelListState, { userId, isOnline }: { userId: string; isOnline: boolean }) {
   const change = (item: ChannelListItem) =>
     item.peer?.id === userId ? patched(item, { peer: patched(item.peer, { isOnline }) }) : item
@@ -112,7 +112,7 @@ export function applyToChannelList(state: ChannelListState, { event, data }: Liv
   if (event === 'chat:presence:changed') return withPresence(state, data as { userId: string; isOnline: boolean })
   if (event !== 'chat:channel:activity') return state
   const { channels, removedChannelIds, totalUnreadCount, position } = data as ChannelActivity
-  // It covers the channels that are not hidden.
+  // The total covers channels that are not hidden.
   if (state.filter.hidden) return { ...state, totalUnreadCount, position }
   return { ...putChannels(state, channels, removedChannelIds), totalUnreadCount, position }
 }

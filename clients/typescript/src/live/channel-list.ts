@@ -36,9 +36,11 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
   loadMore: () => Promise<void>
 }
 
-/** Events after which a list of hidden channels is reloaded: activity only reports that they left the other list. */
+/**
+ * Events after which a list of hidden channels is reloaded, because activity reports only that they left the main list.
+ */
 const HINTS_OF_HIDDEN = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
-/** The same for a list by member: items do not name members. */
+/** The same for a list by member, because items don't name members. */
 const HINTS_OF_MEMBER = /^chat:(channel|user)/
 const HINT_MS = 500
 const KEPT_CHANNELS = 50
@@ -153,7 +155,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
     counted(id, unreadCount) {
       if (!state) return
       const { unreadMentionCount: shown = 0 } = state.channels.find((item) => item.id === id) ?? {}
-      // Mentions are among them. They show again if the service refuses.
+      // Includes mentions. They reappear if the service refuses.
       const unreadMentionCount = unreadCount && (mentionsRead.get(id) ?? shown)
       if (unreadCount === 0) mentionsRead.set(id, shown)
       else mentionsRead.delete(id)

@@ -9,8 +9,8 @@ import type { Store } from './store.js'
 /** Status of the connection, or of a collection. */
 export interface LiveStatus {
   /**
-   * `connecting`: nothing is loaded yet. `live`: in sync with the service. `catching-up`: the state may be behind. `offline`: the
-   * state is that of `since`, and the connection is retried. `failed`: there is no retry.
+   * `connecting`: nothing is loaded yet. `live`: in sync with the service. `catching-up`: the state may be behind.
+   * `offline`: the state is from `since`, and the connection is retried. `failed`: there is no retry.
    */
   state: 'connecting' | 'live' | 'catching-up' | 'offline' | 'failed'
 
@@ -21,7 +21,8 @@ export interface LiveStatus {
   error?: Error
 
   /**
-   * Whether REST works without a connection: visible collections are polled every 30 seconds (`pollMs`), and the outbox sends.
+   * True where sockets cannot be opened and REST works. `live`: events come by long polling, and typing is not sent. `offline`: the
+   * service has no long polling, so visible collections are polled every 30 seconds (`pollMs`), and the outbox sends.
    */
   polling?: boolean
 }
@@ -38,7 +39,7 @@ export interface UnreadState {
 /** Lists by the name of their position in `gateway:resume`. */
 export type ActivityName = 'activity' | 'threads'
 
-/** Profiles by user id; null for one that the host does not know. */
+/** Profiles by user id; null for an id that the host does not know. */
 export type Profiles = Readonly<Record<string, User | null>>
 
 /** The parts of the live object that collections use. */
@@ -50,7 +51,10 @@ export interface Context {
   status: Pick<Store<LiveStatus>, 'getSnapshot'>
   /** Milliseconds for which an unused collection stays in sync. */
   lingerMs: number
-  /** The last hello of the gateway. Nothing is loaded before the first one, except by REST, and nothing after `close()`. */
+  /**
+   * The last hello of the gateway. Nothing is loaded before the first one, except by polling, and nothing after
+   * `close()`.
+   */
   hello: () => SocketHello | undefined
   /** The signed-in user, if known. */
   ownId: () => string | undefined
@@ -68,7 +72,7 @@ export interface Context {
   read: (channelId: string) => () => void
   /** Subscribes to changes of the list from this position, unless it is subscribed already. */
   follow: (position: string, list: ActivityName) => void
-  /** Resolves when the position is known. Until then lists are read one after the other, so that none is older than it. */
+  /** Resolves when the position is known. Until then lists are read in sequence, so none is older than the position. */
   beforeFollowing: (list: ActivityName, read: () => Promise<void>) => Promise<void>
 }
 

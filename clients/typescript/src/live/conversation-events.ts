@@ -19,11 +19,11 @@ const onWindows = (state: State, change: (messages: readonly Message[]) => reado
   return { messages: change(state.messages), threads: patched(state.threads, Object.fromEntries(threads)) }
 }
 
-/** Changes a message in all places. */
+/** Changes a message everywhere in the state. */
 export const editMessage = (state: State, id: string, change: (message: Message) => Message): Partial<State> =>
   onWindows(state, (messages) => edit(messages, (message) => (message.id === id ? change(message) : message)))
 
-/** Renews the quotes of a message, or of several. */
+/** Updates the quotes of one or several messages. */
 const renewQuotes = (state: State, isOf: (quote: Quote) => boolean, renew: (id: string) => Quote): Partial<State> =>
   onWindows(state, (messages) => edit(messages, (message) => withQuote(message, isOf, renew)))
 
@@ -43,7 +43,7 @@ export const editMember = (state: State, userId: string, change: Partial<ListedM
 const editChannel = (state: State, change: Partial<State['channel']>): Change =>
   (state.channel && { channel: { ...state.channel, ...change } }) || undefined
 
-/** A question comes whole, with its answers. */
+/** The event has the whole question with its answers. */
 const asked = (state: State, { question }: ServerEvents['chat:question:asked']): Change =>
   editMessage(state, question.messageId, (message) => {
     const { questions = [] } = message
@@ -55,10 +55,10 @@ const asked = (state: State, { question }: ServerEvents['chat:question:asked']):
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
   threadInfo ? { ...message, threadInfo } : message
 
-/** The message of an event. The thread, whose visible part differs by member, stays. */
+/** The message of an event, except its thread summary, which differs by member. */
 const updated = (known: Message, message: Message) => withThread(laterOf(known, message), known.threadInfo)
 
-/** Changes a message that grows, and remembers it if it misses text. */
+/** Changes a growing message, and marks it if text is missing. */
 function grow(state: State, id: string, change: (message: Message, behind: () => void) => Message): Partial<State> {
   let { behind } = state
   const isBehind = () => {
@@ -67,7 +67,7 @@ function grow(state: State, id: string, change: (message: Message, behind: () =>
   return { ...editMessage(state, id, (message) => change(message, isBehind)), behind }
 }
 
-/** Removes messages, with their pins and polls. Some of the ids may not be loaded. */
+/** Removes messages, with their pins and polls. Ids need not be loaded. */
 export function removeMessages(
   state: State,
   isGone: (message: Message) => boolean,
@@ -84,7 +84,7 @@ export function removeMessages(
   }
 }
 
-/** Puts a message at its place, unless it exists, or its place is beyond the window. */
+/** Inserts a message in order, unless it exists or belongs outside the window. */
 const put = ({ messages, hasOlder, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
   if (messages.some(({ id }) => id === message.id))
     return edit(messages, (known) => (known.id === message.id ? updated(known, message) : known))
@@ -93,7 +93,7 @@ const put = ({ messages, hasOlder, hasNewer }: MessageWindow, message: Message):
   return isBeyond ? messages : [...messages.slice(0, at), message, ...messages.slice(at)]
 }
 
-/** With a message in each window that has its place. */
+/** Inserts a message into each window that covers its place. */
 const withMessage = (state: State, message: Message): State => {
   const { parentMessageId: parent } = message
   const thread = parent ? state.threads[parent] : undefined
@@ -104,7 +104,7 @@ const withMessage = (state: State, message: Message): State => {
   }
 }
 
-/** Whether the user does not see it. */
+/** Whether the message is hidden from the user. */
 const isHidden = ({ blocked, historyStart }: State, { senderId, createdAt }: Message) =>
   blocked.includes(senderId) || createdAt <= historyStart
 
@@ -114,13 +114,13 @@ const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds
 const isHeld = ({ userId, membership }: State, { senderId, type }: Message) =>
   senderId === userId && membership?.role !== 'OPERATOR' && type !== 'ADMIN'
 
-/** When slow mode lets the user send again, after a message. */
+/** When slow mode lets the user send again after a message. */
 function nextSend(state: State, message: Message) {
   const seconds = state.channel?.slowModeSeconds
   return seconds && isHeld(state, message) ? { nextSendAt: later(message.createdAt, seconds) } : {}
 }
 
-/** When the user sent the last message that is loaded. */
+/** Time of the user's last loaded message. */
 const lastSentAt = (state: State) =>
   [state, ...Object.values(state.threads)]
     .flatMap(({ messages }) => messages.filter((message) => isHeld(state, message)))
@@ -144,7 +144,7 @@ function received(state: State, message: Message): Change {
 }
 
 /**
- * Removes these messages, and corrects the time of the last one. If that message is not loaded, the time stays until the
+ * Removes these messages, and corrects `lastMessageAt`. If the new last message is not loaded, it stays until the
  * channel is reloaded.
  */
 function withoutMessages(state: State, isGone: (message: Message) => boolean, ...ids: readonly string[]): State {
@@ -155,7 +155,7 @@ function withoutMessages(state: State, isGone: (message: Message) => boolean, ..
   return { ...next, ...(isLast && editChannel(state, { lastMessageAt: left.at(-1)?.createdAt ?? null })) }
 }
 
-/** With what others show of a message: its quotes, and the count of its thread. */
+/** Updates the quotes of a message and the reply count of its thread. */
 function withTraces(
   state: State,
   id: string,
@@ -174,7 +174,7 @@ function deleted(state: State, data: ServerEvents['chat:message:deleted']): Chan
   return withTraces(rest, messageId, { messageId, isDeleted: true }, parentMessageId, threadInfo)
 }
 
-/** A moderator has removed the user's own message: it stays in its place, and counts nowhere. */
+/** A moderator removed the user's own message: it stays in place, but is not counted. */
 function removed(state: State, { message, threadInfo }: ServerEvents['chat:message:updated']): Change {
   const { id: messageId, parentMessageId } = message
   const { pins, polls, channel } = withoutMessages(state, ({ id }) => id === messageId, messageId)
@@ -224,7 +224,7 @@ function beginAt(state: State, resetAt: string | null): Change {
   const rest = { ...state, ...removeMessages(state, isGone) }
   const kept = windowsIn(rest).flatMap(({ messages }) => messages)
   const isKept = ({ messageId }: Quote) => kept.some(({ id }) => id === messageId)
-  // Pins and quotes have no time of their message, so only the service knows which remain.
+  // Pins and quotes lack the time of their message, so only the service knows which remain.
   const isUnknown = ({ messageId }: { messageId: string }) => !loaded.has(messageId)
   const quotes = kept.flatMap(({ quote }) => quote ?? [])
   return {
@@ -241,7 +241,7 @@ function beginAt(state: State, resetAt: string | null): Change {
   }
 }
 
-/** Fields of these events, other than the channel or the member, are its changes. */
+/** All fields of these events, except ids, are changes of the channel or the member. */
 const ofChannel = (state: State, { channelId: _, ...change }: Partial<Channel> & { channelId: string }): Change =>
   editChannel(state, change)
 const ofMember = (state: State, data: Partial<ListedMember> & { channelId: string; userId: string }): Change => {
@@ -269,7 +269,7 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
   'chat:pinned:message:updated': (state, { messageId, pinnedById, pinnedAt }) => {
     const pins = without(state.pins, (pin) => pin.messageId === messageId)
     if (pinnedAt === null) return { pins }
-    // A pin that a restored message brings back has newer ones before it.
+    // A pin of a restored message is older than others.
     const at = pins.filter(({ createdAt }) => createdAt > pinnedAt).length
     return { pins: [...pins.slice(0, at), { messageId, pinnedById, createdAt: pinnedAt }, ...pins.slice(at)] }
   },
@@ -327,7 +327,7 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
       ...next,
       ...renewQuotes(next, isOf, (messageId) => ({ messageId, isHidden: true })),
       blocked: [...state.blocked, userId],
-      // Only the service knows the number of their replies.
+      // Only the service has their reply counts.
       isStale: true,
     }
   },

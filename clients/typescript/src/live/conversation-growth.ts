@@ -9,7 +9,7 @@ interface GrowthParts {
   set: (state: ViewedState) => void
 }
 
-/** Reads messages that grow and miss text, each once at a time. */
+/** Reads growing messages with missing text, one request each at a time. */
 export function growthOf({ messages }: ChatClient, channelId: string, { loading, state, set }: GrowthParts) {
   const asked = new Set<string>()
   let isOutdated = false
@@ -21,7 +21,7 @@ export function growthOf({ messages }: ChatClient, channelId: string, { loading,
       const fresh = await messages.get(channelId, id)
       const now = state()
       if (!isCurrent() || !now) return
-      // Only its stream: the rest follows from events.
+      // Takes only the stream: events update the rest.
       const changed = editInViews(now, id, (known) => {
         const { text, stream } = laterOf(known, fresh)
         return isGrowing(known) ? { ...known, text, stream } : known
@@ -29,7 +29,7 @@ export function growthOf({ messages }: ChatClient, channelId: string, { loading,
       const next = events
         .filter(({ event }) => /:message:(appended|stream)/.test(event))
         .reduce(applyToViews, { ...changed, behind: changed.behind.filter((other) => other !== id) })
-      // An answer that is behind itself is asked for again, but not at once.
+      // A response that is itself behind is requested again after a delay.
       if (!next.behind.includes(id)) asked.delete(id)
       else
         loading.later(() => {
@@ -53,13 +53,13 @@ export function growthOf({ messages }: ChatClient, channelId: string, { loading,
     readAll,
 
     lost: () => (isOutdated = true),
-    /** Pieces and values are not logged, so they may have been missed. */
+    /** Pieces and values are not logged, so some may be missing. */
     caughtUp: () => {
       if (isOutdated) readAll()
       isOutdated = false
     },
 
-    /** A load reads everything. */
+    /** A load replaces all of it. */
     clear: () => asked.clear(),
   }
 }

@@ -25,11 +25,11 @@ const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.cre
  * The service's state of a conversation.
  *
  * Invariants
- *   * `state` is the state of the service at its `seq`, and events follow without a gap. A page read by REST at another seq is
- *     first brought to that one: missing events are applied to an older page, and a newer page waits for the events.
+ *   * `state` is the state of the service at its `seq`, and events follow without a gap. A page read by REST at another
+ *     seq is aligned first: missing events are applied to an older page, and a newer page waits for the events.
  *   * A load superseded by another one changes nothing.
  *
- * @param views those in use. Each has a window in the state once it is loaded.
+ * @param views the views in use. Each has a window in the state once loaded.
  */
 export function loaderOf(context: Context, channelId: string, views: () => View[], changed: () => void) {
   const { client, socket, hello, ownId, isPolling, addProfiles, states } = context
@@ -44,7 +44,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
   let membersCursor: string | null = null
   const askedPolls = new Set<string>()
   let isPresenceWanted = false
-  /** Whether it was read without a connection, without events to follow. */
+  /** Whether it was read without a connection, so no events follow. */
   let isUnjoined = false
   /** Pages that wait for events. */
   const waiting: Array<() => void> = []
@@ -126,7 +126,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
       return events.reduce(applyToViews, { ...state, seq, windows }).windows[key]
     })
 
-  /** @param from the seq since which events arrive already, so that the channel need not be joined. */
+  /** @param from the seq from which events already arrive, so the channel need not be joined. */
   const load = (from?: number): Promise<void> =>
     loading.run((isCurrent) =>
       loading.during(async (events) => {
@@ -153,7 +153,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
         const joined = isUnjoined ? undefined : (from ?? (await socket.join(channelId)).seq)
         let [detail, ...pages] = await early
         const seq = joined ?? detail.eventSeq
-        // If it was read before the join, events are missing in between.
+        // If it was read before the join, events between are missing.
         const isBehind = (page?: { eventSeq: number }) => page && page.eventSeq < seq
         if ([detail, ...pages].some(isBehind)) [detail, ...pages] = await readNewest()
         const [listed, { pinnedMessages }] = await Promise.all([
@@ -186,7 +186,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
           ),
         }
         loading.isLoading = false
-        // If an event has made it stale meanwhile, this was read too early.
+        // An event may make it stale again: then this page was read too early.
         set(events.reduce(applyToViews, next))
       }),
     )
@@ -217,14 +217,14 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     askedPolls.add(id)
     void loading.beside(async (events, isCurrent) => {
       const poll = await polls.get(channelId, id)
-      // A later load has requested it again.
+      // A later load supersedes it.
       if (!isCurrent() || !state) return
       const known = { ...state, polls: { ...state.polls, [id]: poll }, seq: 0 }
       set({ ...state, polls: events.reduce(applyToConversation, known).polls })
     })
   }
 
-  /** Presence is not logged, so it is requested after a loss, and for new members. */
+  /** Presence is not logged, so it is requested after a connection loss, and for new members. */
   function wantPresence(): void {
     if (isPresenceWanted || !state) return
     isPresenceWanted = true
@@ -272,7 +272,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
 
     event: (frame: SocketFrame) => {
       receive(frame)
-      // Let in again after a refusal.
+      // Access was restored after a refusal.
       const isMeant = (events: RegExp) => frame.data.channelId === channelId && events.test(frame.event)
       if (loading.failure && isMeant(/:(created|unbanned)$/)) void load()
       if (isMeant(/:user:(joined|unbanned)$/)) wantPresence()

@@ -44,10 +44,13 @@ export interface ConversationState extends MessageWindow {
   /** Null until it is loaded. */
   channel: (Channel & Pick<ChannelDetail, 'nextSendAt'>) | null
 
-  /** The user's own, which may be beyond the loaded members. Undefined in states that an earlier version stored. */
+  /**
+   * The user's own membership, which may be beyond the loaded members. Undefined in states stored by an earlier
+   * version.
+   */
   membership?: Member | null
 
-  /** The earliest members first. */
+  /** Oldest membership first. */
   members: readonly ListedMember[]
 
   /** Whether more members can be loaded. */
@@ -59,7 +62,7 @@ export interface ConversationState extends MessageWindow {
   /** The loaded threads, by top message. */
   threads: Readonly<Record<string, MessageWindow>>
 
-  /** The latest pin first. */
+  /** Newest pin first. */
   pins: readonly PinnedMessage[]
 
   /** The polls of the messages, by id. */
@@ -77,7 +80,7 @@ export interface ConversationState extends MessageWindow {
   /** False once the user has left, was removed or banned, or the channel was deleted. */
   isMember: boolean
 
-  /** Messages that grow and miss text, by id: read each of them once. */
+  /** Growing messages with missing text, by id: read each of them once. */
   behind: readonly string[]
 
   /** Whether an event reported a change without its content: reload the conversation. */
@@ -116,7 +119,7 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
 export const patched = <S extends object>(state: S, change: Partial<S>): S =>
   Object.entries(change).some(([key, value]) => state[key as keyof S] !== value) ? { ...state, ...change } : state
 
-/** Also of a server before `membership`, which names the caller among the first members alone. */
+/** Supports servers without `membership`, which list the caller only among the first members. */
 export const ownMembership = ({ membership, members, userId }: ConversationState): Member | undefined =>
   membership ?? members.find((member) => member.userId === userId)
 

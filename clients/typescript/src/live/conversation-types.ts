@@ -6,8 +6,8 @@ import type { Draft, OutboxAttachment, OutboxEntry } from './outbox-types.js'
 import type { Collection } from './store.js'
 
 /**
- * Selects the messages of a conversation. Conversations of a channel with other options have their own messages, and share the
- * rest.
+ * Selects the messages of a conversation. Conversations of one channel with different options have separate messages,
+ * and share the rest.
  */
 export interface ConversationOptions {
   /** Messages per page. Default: 50. */
@@ -43,7 +43,7 @@ export interface ThreadSnapshot {
   /** Whether `loadMore()` has more to load. */
   hasMore: boolean
 
-  /** Whether this is what the service has. */
+  /** Whether this is in sync with the service. */
   status: LiveStatus
 }
 
@@ -58,13 +58,13 @@ export interface ConversationDetails extends Pick<
   ConversationState,
   'channel' | 'pins' | 'polls' | 'typing' | 'hasMoreMembers' | 'isMember'
 > {
-  /** Whether this is what the service has. */
+  /** Whether this is in sync with the service. */
   status: LiveStatus
 
   /** The user's own membership, with the read marker; null until it is loaded. */
   membership: Member | null
 
-  /** Those of longest standing first. */
+  /** Oldest membership first. */
   members: readonly ConversationMember[]
 
   /** Users whose read marker is at a message, by message id, without the own one. */
@@ -86,14 +86,15 @@ export interface ConversationSnapshot extends ConversationDetails, Omit<MessageW
 /**
  * A channel with its messages, kept in sync, and its actions.
  *
- * Changes show at once and wait for the network in the outbox. Their promise resolves when the service has accepted them. A
- * refused change is undone, and its promise rejects; a refused edit stays in the outbox with its text.
+ * Changes show at once, and wait for the network in the outbox. Their promise resolves when the service accepts them.
+ * If it refuses a change, the change is undone and the promise rejects; a refused edit stays in the outbox with its
+ * text.
  */
 export interface Conversation extends Collection<ConversationSnapshot> {
   /** The channel. */
   readonly channelId: string
 
-  /** Everything except the messages, which it does not load. */
+  /** Everything except the messages, which this does not load. */
   readonly details: Collection<ConversationDetails>
 
   /** Sends a message, or puts it into the outbox while there is no connection. */
@@ -127,8 +128,8 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   changeVote: (pollId: string, optionIds: string[]) => Promise<void>
 
   /**
-   * Answers a question of a message. The same answer is sent until it is known to have arrived; it counts once. Rejects, for
-   * example, with `CHAT_QUESTION_ANSWERED` if another user has decided, or `CHAT_QUESTION_CLOSED` if it has expired or was canceled.
+   * Answers a question of a message. Retries until the service has it; it counts once. Rejects, for example, with
+   * `CHAT_QUESTION_ANSWERED` if another user has decided, or `CHAT_QUESTION_CLOSED` if it has expired or was canceled.
    */
   answer: (messageId: string, questionId: string, answer: AnswerQuestionRequest) => Promise<void>
 
@@ -142,15 +143,18 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   unpin: (messageId: string) => Promise<void>
 
   /**
-   * Stops a message that grows: its producer is asked to end it. @throws the service's refusal, such as
+   * Stops a growing message: asks its producer to end it. @throws the service's refusal, such as
    * `CHAT_NOT_CHANNEL_OPERATOR` if only operators may.
    */
   stop: (messageId: string) => Promise<void>
 
-  /** Marks as read up to this message, or the newest: once it is loaded and the page is visible, at most once a second. */
+  /**
+   * Marks as read up to this message, default the newest. Waits until it is loaded and the page is visible; sends at
+   * most once a second.
+   */
   markRead: (messageId?: string) => void
 
-  /** Shows the user as typing. Call it for every key: it is sent every three seconds. */
+  /** Shows the user as typing. Call it on every key press: it sends at most every three seconds. */
   typing: () => void
 
   /** Ends the user's typing. */

@@ -42,7 +42,7 @@ export const seenThrough = (state: ConversationState, window?: ViewWindow): Conv
 export const messagesIn = (seen: ConversationState, thread: string | undefined): MessageWindow =>
   thread ? (seen.threads[thread] ?? emptyConversation('', '')) : seen
 
-/** The conversation with each window, and without one. */
+/** The conversation of each window, and of the shared state. */
 export const seenByAll = (state: ViewedState | undefined): ConversationState[] =>
   state ? [undefined, ...Object.values(state.windows)].map((window) => seenThrough(state, window)) : []
 
@@ -63,11 +63,11 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
   const gone: string[] = []
   for (const [key, window] of Object.entries(state.windows)) {
     const seen = applyToConversation(seenThrough(state, window), event)
-    // The shared state has no messages: after a deletion, only views with earlier ones know the time of the last one.
+    // The shared state has no messages: after a deletion, only views that have earlier ones know `lastMessageAt`.
     const at = seen.channel?.lastMessageAt
     const isOther = !window.thread && at !== next.channel?.lastMessageAt
     if (isOther && (channel === next.channel || (at ?? '') > (channel?.lastMessageAt ?? ''))) ({ channel } = seen)
-    // Nor does it know when the user sent last, where slow mode begins.
+    // Nor does it know when the user last sent, for slow mode.
     const nextSendAt = seen.channel?.nextSendAt
     if (channel && nextSendAt && !channel.nextSendAt) channel = { ...channel, nextSendAt }
     for (const id of seen.behind) if (!behind.includes(id)) behind = [...behind, id]

@@ -56,16 +56,31 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       )
   const applied = (now: ConversationState, entry: ChangeEntry) =>
     entry.status === 'failed' ? now : applyChange(now, entry.change, entry.createdAt)
-  /** An accepted change stays until the state includes it, so that nothing flickers. */
+  /** Pending messages. */
+  const messagesNow = () =>
+    outbox
+      .getSnapshot()
+      .filter((entry) => entry.channelId === channelId && !entry.change && !outbox.arrived.has(entry.clientId))
+  const noteArrived = (messages: readonly Message[]) => {
+    const known = new Set<unknown>(messages.flatMap(({ id, clientId }) => [id, clientId]))
+    for (const { clientId, message } of messagesNow())
+      if (known.has(clientId) || (message && known.has(message.id))) outbox.arrived.add(clientId)
+  }
+  /**
+   * An accepted change stays until the state includes it, to avoid flicker. A message has arrived once the state has had it, even if
+   * a pending removal hides it.
+   */
   const settle = () => {
     const all = seenByAll(state())
+    for (const { messages, threads } of messagesNow().length > 0 ? all : [])
+      for (const view of [{ messages }, ...Object.values(threads)]) noteArrived(view.messages)
     for (const entry of all[0] ? changesNow() : [])
       if (entry.status === 'sent' && all.every((seen) => applied(seen, entry) === seen))
         outbox.arrived.add(entry.clientId)
   }
   const change = (wish: OutboxChange): Promise<void> => {
     const all = seenByAll(state())
-    // Changes that the state includes already are not sent.
+    // Changes without effect are not sent.
     const isSo = all.some((seen) => isShown(seen, wish)) && all.every((seen) => applyChange(seen, wish, '') === seen)
     return isSo && !outbox.findChange(channelId, wish) ? Promise.resolve() : outbox.change(channelId, wish)
   }
@@ -96,18 +111,13 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       ),
     )
     const marked = edits.size === 0 ? messages : messages.map((message) => withEdit(message, edits.get(message.id)))
-    const pending = outbox
-      .getSnapshot()
-      .filter((entry) => entry.channelId === channelId && !entry.change && isMeant(entry))
-    if (pending.length === 0) return marked
-    const known = new Set<unknown>(messages.flatMap(({ id, clientId }) => [id, clientId]))
-    for (const { clientId, message } of pending)
-      if (known.has(clientId) || (message && known.has(message.id))) outbox.arrived.add(clientId)
+    if (messagesNow().length === 0) return marked
+    noteArrived(messages)
     const { historyStart } = state() ?? nothing
-    const waiting = pending.filter(
-      ({ clientId, message }) => !outbox.arrived.has(clientId) && !(message && message.createdAt <= historyStart),
+    const waiting = messagesNow().filter(
+      (entry) => isMeant(entry) && !(entry.message && entry.message.createdAt <= historyStart),
     )
-    // Files do not block texts, so they come after them.
+    // Files don't block texts, so they come after them.
     const [texts, files] = [waiting.filter(({ file }) => !file), waiting.filter(({ file }) => file)]
     const quotedBy = ({ draft: { quotedMessageId } }: OutboxEntry) =>
       quotedMessageId === undefined ? undefined : messages.find(({ id }) => id === quotedMessageId)
@@ -188,7 +198,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     let isAsked = false
     let refusal: { status: LiveStatus; isCurrent: () => boolean } | undefined
     const window = () => state()?.windows[key]
-    /** The view in use: this one, or another one of the conversation. */
+    /** The view in use: this one, or another of the conversation. */
     const active = () => views.used.get(key) ?? viewsUsed().find((used) => !used.view.thread)
     /**
      * Loads the conversation, and a page of this view unless another one is used in the same tick. @returns a function that
@@ -222,7 +232,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       () => {
         const { messages, hasOlder, hasNewer } = messagesIn(shown(view), thread)
         return {
-          // Other events do not change a thread.
+          // Only these events change a thread.
           ...((thread ? {} : store.getSnapshot()) as ConversationDetails),
           status: refusal?.isCurrent() ? refusal.status : statusNow(!!window(), thread ? false : undefined),
           messages: hasNewer && !thread ? messages : withPending(messages, isMeant),

@@ -11,7 +11,10 @@ export interface DecisionsSnapshot {
 
 const known = new WeakMap<Live, Store<DecisionsSnapshot>>()
 
-/** The decisions of moderators about the user, which `client.decisions.appeal()` appeals. They stay in sync from the first listener on. */
+/**
+ * The decisions of moderators about the user, which `client.decisions.appeal()` appeals. In sync from the first
+ * listener on.
+ */
 export function liveDecisions(chat: Live): Collection<DecisionsSnapshot> {
   const store = known.get(chat) ?? decisionsOf(chat)
   known.set(chat, store)
@@ -20,7 +23,7 @@ export function liveDecisions(chat: Live): Collection<DecisionsSnapshot> {
 
 function decisionsOf(chat: Live): Store<DecisionsSnapshot> {
   let decisions: readonly Decision[] = []
-  /** Those that events have brought since the last read began. */
+  /** Decisions received by events since the last read began. */
   let newer = new Map<string, Decision>()
   let isStarted = false
   let isLoaded = false
@@ -33,12 +36,12 @@ function decisionsOf(chat: Live): Store<DecisionsSnapshot> {
     const own = (newer = new Map())
     try {
       const found = await chat.client.decisions.list()
-      // Another read has begun, which knows more.
+      // Superseded by another read.
       if (own !== newer) return
       isLoaded = true
       show(found.decisions)
     } catch {
-      // Read again with the next connection.
+      // Retried on the next connection.
     }
   }
   const start = () => {

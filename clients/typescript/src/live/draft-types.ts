@@ -15,12 +15,12 @@ export interface DraftContent {
 /** The content of a draft, to be set. Without `quotedMessageId` it quotes none. */
 export type NewDraftContent = Pick<DraftContent, 'text'> & Partial<DraftContent>
 
-/** A draft as this device has it. */
+/** This device's state of a draft. */
 export interface LiveDraftState extends DraftContent {
   /**
-   * `loading`; `saved`: the service has the same; `saving`: not yet; `conflict`: another device has saved another text, see
-   * `theirs`, and `resolve()` goes on; `failed`: the service refuses it, see `error`, until the next `set()`, or has no drafts, as
-   * an earlier version: then the draft stays on this device.
+   * `loading`; `saved`: the service has it; `saving`: not yet; `conflict`: another device has saved a different text,
+   * `theirs`; call `resolve()`; `failed`: the service refused it with `error`, until the next `set()`, or it is an
+   * earlier version without drafts, and the draft stays on this device.
    */
   readonly state: 'loading' | 'saved' | 'saving' | 'conflict' | 'failed'
 
@@ -33,22 +33,25 @@ export interface LiveDraftState extends DraftContent {
 
 /** A draft in sync with the user's other devices. */
 export interface LiveDraft extends Collection<LiveDraftState> {
-  /** Changes the draft, here at once and on other devices within about three seconds. Empty deletes it. */
+  /** Changes the draft, here at once, on other devices within about three seconds. Empty content deletes it. */
   set: (content: NewDraftContent) => void
 
   /** Ends a conflict with this content, which replaces both. */
   resolve: (content: NewDraftContent) => void
 
-  /** Empties the draft, and returns the message to give to `conversation.send()`, which deletes it on all devices. */
+  /**
+   * Empties the draft and returns its message. Pass it to `conversation.send()`, which deletes the draft on all
+   * devices.
+   */
   take: () => Draft & Pick<DraftContent, 'text'>
 
-  /** Stores and saves what is not saved yet, now. Call it when the page is hidden. */
+  /** Stores and saves unsaved changes now. Call it when the page is hidden. */
   flush: () => void
 }
 
 /** The user's saved drafts. */
 export interface LiveDraftsState {
-  /** Newest first, without what this device has not saved yet, and what waits to be sent. */
+  /** Newest first. Excludes drafts that this device has not saved yet, or is sending. */
   readonly drafts: readonly SavedDraft[]
 }
 
@@ -60,6 +63,6 @@ export interface LiveDraftOptions {
   /** The first message of the thread. Undefined for the draft of the channel itself. */
   parentMessageId?: string | undefined
 
-  /** Keeps what is not saved yet over a reload. */
+  /** Keeps unsaved changes over a reload. */
   storage?: LiveStorage | undefined
 }

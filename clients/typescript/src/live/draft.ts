@@ -16,8 +16,8 @@ const isEmpty = (content: DraftContent) => isSame(content, NOTHING)
 const known = new WeakMap<Live, Map<string, ReturnType<typeof draftOf>>>()
 
 /**
- * A draft of the user in a channel or a thread, on every device. All that ask for the same draft share it; the options of the first
- * one hold.
+ * The user's draft in a channel or a thread, in sync on all devices. Callers for the same draft share it, with the
+ * options of the first.
  */
 export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptions = {}): LiveDraft {
   const drafts = known.get(chat) ?? new Map<string, ReturnType<typeof draftOf>>()
@@ -30,10 +30,10 @@ export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptio
 
 /**
  * Invariants
- *   * Content that the user has changed is replaced by `set`, `resolve` and `take` alone. It is stored until it is saved.
- *   * A save names the last known revision. Refused because of a newer one, it is a conflict for the user, unless the newer text is
- *     this device's own: one whose answer was lost, or one that is being sent.
- *   * One request runs at a time, and none begins while the draft is unused, but for the last save.
+ *   * Only `set`, `resolve` and `take` replace the user's changes, which are stored until saved.
+ *   * A save names the last known revision. If refused because of a newer one, it is a conflict, unless the newer text
+ *     is this device's own: saved with a lost response, or being sent.
+ *   * One request runs at a time, and none begins while the draft is unused, except the last save.
  */
 function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: LiveDraftOptions) {
   const parent = parentMessageId ?? null
@@ -43,11 +43,11 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
   let isChanged = false
   let isLoaded = false
   let isRestored = !storage
-  /** Of the service's draft, 0 without one. */
+  /** Revision of the service's draft, 0 without one. */
   let revision = 0
-  /** That a message given to the caller deletes. */
+  /** Revision that a taken message deletes. */
   let taken = 0
-  /** Saves without an answer. */
+  /** Saves with a lost response. */
   let attempts: DraftContent[] = []
   let theirs: SavedDraft | null = null
   let error: Error | undefined
@@ -105,10 +105,10 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
   const isAlone = () => (error as { code?: string } | undefined)?.code === 'CHAT_ROUTE_NOT_FOUND'
   const isBeingSent = (found: SavedDraft) => found.revision === taken || list.isBeingSent(found)
 
-  /** Whether the service may have another draft than the known one. */
+  /** Whether the service may have a newer draft. */
   const isNews = () => mustLoad || (!!heard && (heard.revision === revision) === heard.isDeleted)
 
-  /** The service has this draft, which may be the known one. */
+  /** Handles the service's draft, known or not. */
   const receive = (found: SavedDraft | null) => {
     const next = found ? { text: found.text, quotedMessageId: found.quotedMessageId } : NOTHING
     const isSent = !!found && isBeingSent(found)
@@ -126,7 +126,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     const kept = (await storage?.get(keyOf()).catch(() => undefined)) as
       (DraftContent & { revision: number }) | undefined
     isRestored = true
-    // Typed meanwhile.
+    // Changed meanwhile.
     if (!kept) return void (isChanged && keep())
     const { text, quotedMessageId } = kept
     const isBoth = isChanged && text !== '' && text !== mine.text
@@ -162,10 +162,10 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     void keep()
   }
 
-  /** Loads and saves what is to be loaded and saved. */
+  /** Runs a pending load or save. */
   const sync = async (): Promise<void> => {
     stop()
-    // Until the user is known, the stored text is not.
+    // The stored text is known only with the user.
     if (isBusy || (!isRestored && !keyOf())) return
     isBusy = true
     let waitMs: number | undefined
@@ -175,7 +175,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
       if (!isLoaded || isNews()) await load()
       if (isDue()) await save()
       failures = 0
-      // Changed meanwhile; what was taken is deleted at once.
+      // Changed meanwhile; a taken draft is deleted at once.
       if (isDue()) waitMs = isEmpty(mine) ? 0 : SAVE_MS
     } catch (reason) {
       const { code, details } = reason as { code?: string; details?: { draft?: SavedDraft | null } }
@@ -201,7 +201,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     if (waitMs !== undefined && stops.length > 0 && !isOff) later(waitMs)
     store.changed()
   }
-  /** Events may be missing, and the network is back. */
+  /** The network is back, and events may be missing. */
   const again = () => {
     isOff = false
     mustLoad = true
@@ -259,11 +259,11 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
       const message = { ...fieldsOf(mine), ...(revision > 0 && { draftRevision: revision }) }
       taken = revision
       list.remove({ channelId, revision })
-      // The other device's text is shown next.
+      // The other device's text shows next.
       mustLoad ||= !!theirs
       change(NOTHING)
       theirs = null
-      // What a running or a lost save leaves is deleted after it.
+      // Deletes the result of a running or lost save after it.
       isChanged = !isAlone() && (isBusy || mustLoad)
       void keep()
       if (!isBusy) revision = 0

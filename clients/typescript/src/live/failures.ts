@@ -5,8 +5,7 @@ const FINAL_CODES = /^(CLOSED|FILE_|CHAT_(?!SERVICE_UNAVAILABLE|INTERNAL_ERROR|R
 export function isTemporary(error: unknown): boolean {
   const { status, code, name } = error as { status?: number; code?: string; name?: string }
   if (name !== 'ChatApiError') return name !== 'TypeError' && !FINAL_CODES.test(code ?? '')
-  // Errors without a code of the service come from a proxy.
-  // Until a moderator has decided: the user can wait or edit.
+  // An error without a code of the service comes from a proxy. Held: the user can wait for the moderator, or edit.
   if (code === 'CHAT_HELD_LIMIT') return false
   return code === 'UNKNOWN' || status === 401 || status === 429 || (status !== 501 && (status as number) >= 500)
 }

@@ -7,9 +7,9 @@ import type { ServerEvents } from '../events.gen.js'
 export const isGrowing = (message: Message | undefined): boolean => /ING$/.test(message?.stream?.state ?? '')
 
 /**
- * The message with a piece, of which it may have a part already. A piece of a newer run replaces the text from its offset on.
+ * The message with a piece, which may overlap its text. A piece of a newer run replaces the text from its offset on.
  *
- * @param behind called if text before the piece is missing, or if a newer run may have taken back text elsewhere: read the
+ * @param behind called if text before the piece is missing, or if a newer run may have replaced other text: read the
  *   message.
  */
 export function grown(
@@ -23,7 +23,7 @@ export function grown(
   const known = parts[part] ?? { type, length: 0, durableLength: 0, ...(type === 'reasoning' && { text: '' }) }
   const isNewer = run > stream.run
   const isElsewhere = isNewer && parts.some(({ length }, n) => n !== part && length > 0)
-  // A newer run may have written anew all that is not durable, as long as it was before.
+  // A newer run may have replaced all text that is not durable, with the same length.
   const certain = isNewer ? known.durableLength : known.length
   if (part > parts.length || offset > certain || isElsewhere) {
     behind()
@@ -64,7 +64,7 @@ export function streamChanged(
   const isNewer = part !== undefined && revision > (stream.parts[part]?.revision ?? 0)
   const isMissing = isNewer && (!value || part > stream.parts.length)
   if (isMissing || run > stream.run) behind()
-  // A stream that is stopping does not go on.
+  // A stopping stream does not become open again.
   const next = state === 'STOPPING' && stream.state !== state ? { ...stream, state } : stream
   if (!isNewer || isMissing || !type) return next === stream ? message : { ...message, stream: next }
   const parts = [...stream.parts]
@@ -73,8 +73,8 @@ export function streamChanged(
 }
 
 /**
- * The message as it was read, or came with an event, unless the known one has grown further: no stream that has ended is open
- * again, and no text is taken back within a run.
+ * The received message, unless the known one is further: an ended stream never reopens, and text never shrinks within a
+ * run.
  */
 export function laterOf(known: Message | undefined, fresh: Message): Message {
   if (!known?.stream || !fresh.stream || !isGrowing(fresh)) return fresh

@@ -5,7 +5,7 @@ import type { keptOf } from './outbox-storage.js'
 import type { TabMessage } from './outbox-tabs.js'
 import type { OutboxEntry } from './outbox-types.js'
 
-/** What held messages need of the outbox. */
+/** The parts of the outbox that held messages need. */
 export interface HeldOutbox {
   client: ChatClient
   entries: () => readonly OutboxEntry[]
@@ -18,13 +18,13 @@ export interface HeldOutbox {
 }
 
 /**
- * Shows messages that wait for a moderator, of all devices of the user, as entries of the outbox with the status `held`: an
- * option of `live()`. Without it the service refuses them with the reason `held`.
+ * An option of `live()`: shows the user's held messages, of all devices, as entries of the outbox with the status
+ * `held`. Without it the service refuses them with the reason `held`.
  */
 export function heldMessages({ client, entries, find, append, show, renew, kept }: HeldOutbox) {
-  /** Those of other devices: their requests are not known here. */
+  /** Held messages of other devices, whose requests are unknown here. */
   const foreign = new Set<string>()
-  /** Ids of those settled since the last read began: its answer may have them. */
+  /** Ids settled since the last read began, whose response may still have them. */
   let settled = new Set<string>()
   const add = (held: HeldMessage) => {
     const { id, channelId, senderId: userId, createdAt, files, text, mentionedUserIds, mentions, metadata } = held
@@ -52,7 +52,7 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
     if (!entry) return
     const { clientId, held } = entry
     const isForeign = foreign.delete(clientId)
-    // Another device has more of a poll, and of a message for later, than could be sent again from here.
+    // Only the other device can resend a poll or a scheduled message.
     const isPartial = isForeign && !!(held?.poll ?? held?.scheduledAt)
     if ((state === 'REFUSED' || state === 'EXPIRED') && !isPartial) {
       const details = { heldMessageId, state, reason: reason ?? 'expired' }
@@ -61,17 +61,19 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
       void kept.save(find(clientId) as OutboxEntry)
     } else {
       void kept.forget(entry)
-      // The message itself comes with an event, or is scheduled.
+      // The message itself arrives by an event, or is scheduled.
       show({ clientId, update: messageId && !isForeign ? { status: 'sent' } : null })
     }
   }
-  /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */
+  /**
+   * Reads the held messages, after events may have been missed. Sends the others again, which returns their outcome.
+   */
   const load = async () => {
     const before = new Set(entries().flatMap(({ held }) => held?.id ?? []))
     const over = (settled = new Set())
     try {
       const { heldMessages: waiting } = await client.heldMessages.list()
-      // Another read has begun, which knows more.
+      // Superseded by another read.
       if (over !== settled) return
       const ids = new Set(waiting.map(({ id }) => id))
       for (const held of waiting) if (!over.has(held.id)) add(held)
@@ -82,7 +84,7 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
         else renew(entry, {})
       }
     } catch {
-      // Read again with the next connection.
+      // Retried on the next connection.
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { applyToChannelList, type ChannelListState } from './channel-list-state.js'
 import { applyToConversation } from './conversation-events.js'
 import type { ConversationState, LiveEvent } from './conversation-state.js'
+import { applyToThreadList, type ThreadListState } from './thread-list-state.js'
 
 export type * from './channel-list-state.js'
 export { addChannelPage, emptyChannelList } from './channel-list-state.js'
@@ -22,12 +23,18 @@ export { isVisible, quoteOf } from './quotes.js'
 export { indexedDbStorage, memoryStorage } from './storage.js'
 export type { LiveStorage } from './storage.js'
 export type { Collection } from './store.js'
-export type { ThreadList, ThreadListFilter, ThreadListSnapshot } from './thread-list.js'
+export type { ThreadList, ThreadListSnapshot } from './thread-list.js'
+export type * from './thread-list-state.js'
+export { emptyThreadList } from './thread-list-state.js'
 
 /**
- * Pure reducers of conversations and channel lists, for apps with their own store. They return the same object if nothing
- * changes.
+ * Pure reducers of conversations, channel lists and thread lists, for apps with their own store. They return the same object if
+ * nothing changes.
  */
-export function applyEvent<S extends ConversationState | ChannelListState>(state: S, event: LiveEvent): S {
-  return ('messages' in state ? applyToConversation(state, event) : applyToChannelList(state, event)) as S
+export function applyEvent<S extends ConversationState | ChannelListState | ThreadListState>(
+  state: S,
+  event: LiveEvent,
+): S {
+  if ('messages' in state) return applyToConversation(state, event) as S
+  return ('threads' in state ? applyToThreadList(state, event) : applyToChannelList(state, event)) as S
 }

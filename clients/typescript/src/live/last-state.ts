@@ -44,7 +44,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
       }
       await prune(storage)
     } catch {
-      // Nothing is kept where there is no storage.
+      // Without a storage nothing is kept.
     }
   }
 
@@ -77,7 +77,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
             last = kept.state as S
             changed()
           } catch {
-            // It is loaded anew.
+            // It is loaded again.
           }
         },
 

@@ -9,31 +9,31 @@ import type { Conversation, ConversationOptions } from './conversation-types.js'
 import type { OutboxEntry } from './outbox-types.js'
 import type { LiveStorage } from './storage.js'
 import type { Collection } from './store.js'
-import type { ThreadList, ThreadListFilter } from './thread-list.js'
+import type { ThreadListFilter } from './thread-list-state.js'
+import type { ThreadList } from './thread-list.js'
 
 /** Options of `live()`. */
 export interface LiveOptions {
   /**
-   * Stores the outbox and the last states, which with `userId` show at once, until they are loaded. Default: in memory, until the
-   * page ends.
+   * Stores the outbox and the last states. With `userId` a last state shows at once, until loaded. Default: in memory,
+   * until the page ends.
    */
   storage?: LiveStorage | undefined
 
-  /** The signed-in user, if the app knows it: then stored state shows before the connection opens. */
+  /** The signed-in user, if known: then stored state shows before the connection opens. */
   userId?: string | undefined
 
   /** Milliseconds for which a collection without listeners stays in sync. Default: 30,000. */
   lingerMs?: number | undefined
 
   /**
-   * Interval in milliseconds at which visible collections are polled, where REST works and the socket does not. Default:
-   * 30,000.
+   * Polling interval of visible collections in milliseconds, while REST works and the socket does not. Default: 30,000.
    */
   pollMs?: number | undefined
 
   /**
-   * `heldMessages` of this package: the app shows messages that wait for a moderator, entries of the outbox with the status
-   * `held`. Else they are refused with the reason `held`.
+   * Pass `heldMessages` of this package if the app shows held messages: entries of the outbox with the status `held`.
+   * Without it they are refused with the reason `held`.
    */
   heldMessages?: typeof heldMessages | undefined
 
@@ -46,7 +46,7 @@ export interface LiveOptions {
 
 /** The pending messages and changes. */
 export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
-  /** Retries a refused entry; with the files, in their order, if they were lost. */
+  /** Retries a refused entry. Pass the files, in order, if they were lost. */
   retry: (clientId: string, ...files: NonNullable<OutboxEntry['file']>['file'][]) => void
 
   /**
@@ -56,8 +56,8 @@ export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
   discard: (clientId: string) => void
 
   /**
-   * Takes one of several files out of a message, and aborts its upload. The rest is sent as a new entry, which keeps the uploads that
-   * are done; with no file left, the text alone. No effect once the message was requested, except after a refusal.
+   * Removes one of several files from a message, and aborts its upload. The rest is sent as a new entry, which keeps
+   * finished uploads; without files, only the text. No effect once the message was requested, unless it was refused.
    */
   removeFile: (clientId: string, index: number) => void
 }
@@ -70,7 +70,7 @@ export interface Live {
   /** The client. */
   readonly client: ChatClient
 
-  /** The signed-in user's id: that of the options, else known once the connection has opened, when `status` changes. */
+  /** The signed-in user's id: from the options, or known once the connection has opened, when `status` changes. */
   readonly userId: string | undefined
 
   /** The status of the connection. */
@@ -88,7 +88,7 @@ export interface Live {
   /** Loads the profiles of these users, unless they are known. */
   wantProfiles: (userIds: readonly string[]) => void
 
-  /** The user's channels. The same filter gives the same list. */
+  /** The user's channels. Equal filters share one list. */
   channelList: (filter?: ChannelFilter) => ChannelList
 
   /** The threads that the user follows, newest reply first. A service without threads makes its status `failed`. */
@@ -98,8 +98,8 @@ export interface Live {
   conversation: (channelId: string, options?: ConversationOptions) => Conversation
 
   /**
-   * Opens the connection before the first listener, and again after `failed`. Checks that an open one is alive: call it where only
-   * the app knows that it was suspended, as with `AppState` in React Native.
+   * Opens the connection before the first listener, and again after `failed`. Checks that an open one is alive: call it
+   * after a suspension that only the app notices, as with `AppState` in React Native.
    */
   connect: () => void
 
@@ -107,7 +107,7 @@ export interface Live {
   on: ChatSocket['on']
 
   /**
-   * Removes the stored states of all users, and stores no more, and the drafts that the kit has put into the same storage. Call it at
+   * Removes the stored states of all users and the kit's drafts in the same storage, and stores no more. Call it at
    * sign-out on a shared device. The outbox stays.
    */
   forget: () => Promise<void>

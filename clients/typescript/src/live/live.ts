@@ -26,13 +26,15 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const shared = sharedOf<ReturnType<typeof channelListOf | typeof threadListOf | typeof conversationOf>>(lingerMs)
   let now: LiveStatus = { state: 'connecting' }
   let hello: SocketHello | undefined
+  /** Whether events come by long polling. */
+  let isPolled = false
   let isStarted = false
   let isClosed = false
   /** The lists whose activity is subscribed to. */
   const followed = new Set<ActivityName>()
   let isUnreadUsed = false
   const reading: { [List in ActivityName]?: Promise<void> } = {}
-  /** Channels shown as read before the service confirms it. */
+  /** Channels shown as read before the service confirms. */
   const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
   let profilesNow: Profiles = {}
@@ -201,13 +203,15 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     socket.on('event', (frame) => {
       const { totalUnreadCount } = frame.data
       if (typeof totalUnreadCount === 'number') {
-        // It is newer than the pending read.
+        // Newer than the pending read.
         counting.cancel()
         setUnread({}, totalUnreadCount)
-      }
+        // A total between two polls is lost, unless the activity of the list has it.
+      } else if (isPolled && isUnreadUsed && frame.seq !== undefined && !followed.has('activity'))
+        counting.later(() => void loadUnread())
       each(({ event }) => event?.(frame))
       outbox.held?.event(frame)
-      // Slow mode may be off, or hold for the user no more.
+      // Slow mode may be off, or no longer apply to the user.
       if (frame.event === 'chat:channel:changed' || frame.event === 'chat:operator:updated')
         outbox.wake(frame.data.channelId as string)
       // Lists show the newer state of conversations.
@@ -215,6 +219,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     }),
     socket.on('open', (greeting) => {
       hello = greeting
+      isPolled = greeting.polling
       const wasPolling = polling.isOn()
       polling.up(true)
       showProfiles()
@@ -224,7 +229,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       outbox.wake()
     }),
     socket.on('caughtUp', () => {
-      setStatus({ state: 'live' })
+      setStatus({ state: 'live', ...(isPolled && { polling: true }) })
       each(({ caughtUp }) => caughtUp?.())
     }),
     socket.on('reconnecting', ({ error }) => polling.down({ state: 'offline', error })),

@@ -12,7 +12,7 @@ export function loadingOf(changed: () => void) {
     isLoading: false,
     failure: undefined as Error | undefined,
 
-    /** @returns whether no later load has superseded this one. */
+    /** @returns false if a later load superseded this one. */
     mark() {
       const mine = generation
       return () => mine === generation

@@ -15,7 +15,7 @@ export const changeTarget = (change: OutboxChange): string =>
         ? change.questionId
         : change.messageId
 
-/** Of changes with the same key only the last one counts. */
+/** Changes with the same key are coalesced: the last one counts. */
 export const changeKey = (change: OutboxChange): string =>
   JSON.stringify([
     change.kind,
@@ -71,7 +71,7 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
         const isBehind = (ownMembership(state)?.lastReadAt ?? '') < lastReadAt
         return isBehind ? editMember(state, own, { lastReadAt, lastReadMessageId }) : {}
       }
-      // Only the service knows what it decides.
+      // Only the service knows the outcome.
       case 'answer':
       case 'cancel':
         return {}
@@ -80,7 +80,7 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
   return patched(state, apply())
 }
 
-/** Whether the target is loaded: then a change without effect needs no request. */
+/** Whether the target is loaded, so a change without effect needs no request. */
 export function isShown(state: State, change: OutboxChange): boolean {
   if (change.kind === 'pin') return true
   if ('questionId' in change) return false

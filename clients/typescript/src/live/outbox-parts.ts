@@ -5,7 +5,7 @@ import type { LiveStorage } from './storage.js'
 /** Parts that the outbox uses. */
 export interface OutboxParts {
   client: ChatClient
-  /** Without storage the entries end with the program. */
+  /** Without a storage, entries are lost at exit. */
   storage: LiveStorage | undefined
   /** Shows held messages. */
   heldMessages: typeof heldMessages | undefined
@@ -16,6 +16,6 @@ export interface OutboxParts {
   changed: () => void
   /** Checks that the connection is alive. */
   check: () => void
-  /** Opens the connection, because there is something to send. */
+  /** Opens the connection for a pending entry. */
   open: () => void
 }

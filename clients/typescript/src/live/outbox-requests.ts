@@ -52,7 +52,7 @@ function sendChange(
 const MISSING = 'CHAT_UPLOAD_NOT_FOUND'
 
 /**
- * Uploads the remaining files, and sends the message. `keep` stores the uploads before the message names them, so that its
+ * Uploads the remaining files, and sends the message. `keep` stores the uploads before the message uses them, so that a
  * retry is the same request.
  */
 async function sendFiles(
@@ -79,7 +79,7 @@ async function sendFiles(
     try {
       return await client.messages.send(channelId, { ...body, files: sent }, options)
     } catch (error) {
-      // It has expired, and no message has this key.
+      // The upload has expired, and no message has this key.
       const gone = ids.indexOf((error as ChatApiError).details?.['uploadId'] as string)
       if (!has(error, MISSING) || gone < 0 || expired >= files.length) throw error
       ids[gone] = undefined
@@ -88,15 +88,15 @@ async function sendFiles(
   }
 }
 
-/** A process of an earlier version, while a new one is rolled out, refuses the field. */
+/** During a rollout, a process of an earlier version refuses the field. */
 const isUnknownDraft = (error: unknown) =>
   JSON.stringify((error as Partial<ChatApiError>).details?.['errors'] ?? '').includes('"/draftRevision"')
 
 /**
- * Sends an entry of the outbox: where no draft is known, without deleting it.
+ * Sends an entry of the outbox. Retries without deleting a draft if the service has none.
  *
- * @param showsHeld whether it may wait for a moderator.
- * @returns the message, also one that waits, unless it is a change.
+ * @param showsHeld whether the app shows held messages.
+ * @returns the message, possibly held; undefined for a change.
  */
 export async function sendEntry(...[client, entry, ...rest]: Parameters<typeof request>): ReturnType<typeof request> {
   try {
@@ -119,7 +119,7 @@ async function request(
   const { channelId, clientId, draft, file, files, change } = entry
   if (change) return void (await sendChange(client, channelId, change, { signal }))
   const body = { ...draft, clientId } as SendMessageRequest
-  // Without `prefer` nothing is held: the types are those of both.
+  // Without `prefer` nothing is held: a type for both cases.
   const options = {
     idempotencyKey: clientId,
     signal,

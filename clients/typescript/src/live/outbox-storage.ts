@@ -26,7 +26,7 @@ const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} $
 
 export const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
-/** The stored outbox. Entries that a failing storage cannot store are sent nevertheless. */
+/** The stored outbox. Entries are sent even if the storage fails. */
 export function keptOf(storage: LiveStorage | undefined) {
   /** The last write of each entry. */
   const last = new Map<string, Promise<unknown>>()
@@ -48,7 +48,7 @@ export function keptOf(storage: LiveStorage | undefined) {
       const { previewUrl: _, previewUrls: _s, progress: _p, ...kept } = entry
       const status = entry.status === 'failed' ? 'failed' : 'queued'
       const set = (shown: OutboxEntry) => storage?.set(keyOf(entry), { ...shown, status })
-      // A file that it cannot store must be chosen again after a reload.
+      // Without a stored file, the user must choose it again after a reload.
       return next(entry, () =>
         set(kept)?.catch(() => filesOf(entry).length > 0 && set(withFiles(kept, withoutContent))),
       )

@@ -63,7 +63,7 @@ export type OutboxChange =
       readonly pollId: string
       /** All options that the user votes for. */
       readonly optionIds: readonly string[]
-      /** Whether they replace earlier votes; none of them withdraws. */
+      /** Whether they replace earlier votes; an empty list withdraws them. */
       readonly replaces?: true
     }
   | {
@@ -120,13 +120,14 @@ export interface OutboxEntry {
   readonly uploadIds?: readonly (string | undefined)[]
 
   /**
-   * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`: it was
-   * refused, with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and removed after
-   * ten seconds. `held`: it waits for a moderator, with the option `heldMessages` alone; `discard()` cancels it.
+   * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`:
+   * refused with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and
+   * removed after ten seconds. `held`: waits for a moderator, only with the option `heldMessages`; `discard()` cancels
+   * it.
    */
   readonly status: 'queued' | 'sending' | 'sent' | 'failed' | 'held'
 
-  /** The message that waits for a moderator, also one of another device. */
+  /** The held message, possibly of another device. */
   readonly held?: HeldMessage
 
   /** The refusal: a code of the service, `FILE_UNREADABLE`, or `FILE_LOST` after a reload. */

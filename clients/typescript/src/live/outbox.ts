@@ -17,14 +17,14 @@ export type Outbox = ReturnType<typeof outboxOf>
 
 /** Milliseconds for which a finished entry stays visible. */
 const DONE_MS = 10_000
-/** A longer request may mean a dead network, which nothing else reveals. */
+/** Milliseconds after which a request may mean a dead network. */
 const DOUBT_MS = 3_000
 const MAX_BACKOFF_MS = 30_000
 const READ_MS = 1_000
 
 const closed = () => new ChatSocketError('CLOSED', 'close() was called')
 
-/** The lane of an entry: entries of a lane are sent one after the other, in order. */
+/** The lane of an entry. A lane sends its entries in order, one at a time. */
 const laneOf = ({ channelId, change, file, files }: OutboxEntry) =>
   `${channelId} ${change ? changeTarget(change) : (file ?? files) ? 'file' : 'text'}`
 
@@ -34,7 +34,7 @@ const previewOf = ({ file }: OutboxFile) => (file instanceof Blob ? globalThis.U
 const isSameChange = (one: OutboxChange | undefined, other: OutboxChange | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Typed text is kept until the user discards it. */
+/** The user's text is kept until discarded. */
 const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!change || change.kind === 'edit')
 
 /**
@@ -52,11 +52,11 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
   let entries: readonly OutboxEntry[] = []
   /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
-  /** The lanes that the service asked to wait, each with its last wait. */
+  /** Lanes waiting for `Retry-After`, each with its last wait. */
   const waiting = new Map<string, object>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const kept = keptOf(storage)
-  /** Entries that the service has: they are no longer shown. */
+  /** Entries that the service has, no longer shown. */
   const arrived = new Set<string>()
   const outcomes = outcomesOf()
   let isStarted = false
@@ -91,7 +91,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
 
   const append = (entry: OutboxEntry) => set([...entries, entry])
 
-  /** Shows it here. */
+  /** Shows it in this tab. */
   const show = ({ clientId, update }: TabMessage) => {
     const entry = find(clientId)
     if (update) {
@@ -109,7 +109,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       outcomes.conclude(clientId, Object.assign(new Error('discarded'), { code: 'DISCARDED' }))
     }
   }
-  /** Shows it here, and in other tabs. */
+  /** Shows it in this and in other tabs. */
   const update = (clientId: string, change: TabMessage['update']) => {
     show({ clientId, update: change })
     tabs.post({ clientId, update: change })
@@ -192,7 +192,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       const entry = find(clientId)
       if (!entry || !mayGo()) continue
       update(clientId, { status: 'sending' })
-      // A slow upload is no sign of a dead network.
+      // A slow upload doesn't mean a dead network.
       const doubt = (entry.file ?? entry.files) ? undefined : setTimeout(check, DOUBT_MS)
       let failure:
         | (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string })
@@ -219,13 +219,13 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       if (failure && isTemporary(failure)) {
         update(clientId, { status: 'queued' })
         const { retryAfterMs = 0, code } = failure
-        // Refused by slow mode, the service is well.
+        // Slow mode is no failure of the service.
         const backoff = code === 'CHAT_SLOW_MODE' ? 0 : Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++)
         const waitMs = Math.max(retryAfterMs, backoff)
         const wait = {}
         if (retryAfterMs > 0) waiting.set(lane, wait)
         later(() => {
-          // Unless a later answer lets it wait longer.
+          // Unless a later response has a longer wait.
           if (waiting.get(lane) === wait) waiting.delete(lane)
           void pump(lane)
         }, waitMs)
@@ -239,8 +239,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
         const refused = find(clientId) as OutboxEntry
         void (isKept(refused) ? kept.save(refused) : kept.forget(refused))
       } else if (sent && 'heldMessage' in sent) {
-        // Stored on: after a reload a repeat finds out what became of it.
-        // Settled meanwhile, if an event was faster.
+        // Kept stored: after a reload a retry returns its outcome. An event may have settled it already.
         if (now.status === 'sending') update(clientId, { status: 'held', held: sent.heldMessage })
       } else {
         void kept.forget(now)
@@ -279,12 +278,12 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
     if (entry.held && entry.status === 'held') return held?.cancel(entry.held)
     const { draftRevision: revision, parentMessageId } = entry.draft
     if (revision === undefined || entry.status === 'sent') return
-    // The draft that it was goes too.
+    // Deletes its draft too.
     const draft = { revision, ...(parentMessageId !== undefined && { parentMessageId }) }
     client.channels.deleteDraft(entry.channelId, draft).catch(() => undefined)
   }
 
-  /** Sends it with a new key, and these files. Nothing, if nothing is left. */
+  /** Sends it with a new key and these files, unless it is empty. */
   const anew = (
     { clientId, channelId, draft, file }: OutboxEntry,
     files: readonly OutboxAttachment[] = [],
@@ -302,7 +301,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       const entry = find(clientId)
       const { status, change } = news ?? {}
       const isQueued = status === 'queued'
-      // Changed here since: the other tab will send it again.
+      // Changed here since: the other tab sends it again.
       if (entry && change && !isQueued && !isSameChange(change, entry.change)) return
       if (!news) abortIfSending(clientId)
       if (!news || entry) show(message)
@@ -338,7 +337,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       if (tabs.start()) void load()
     },
 
-    /** The network may be back, or the service may take messages again that it refused for a time: of one channel, or of all. */
+    /** Retries after the network may be back, or a temporary refusal may have ended, for one channel or for all. */
     wake(channelId = '') {
       failures = 0
       for (const lane of waiting.keys()) if (lane.startsWith(channelId)) waiting.delete(lane)
@@ -352,7 +351,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
     addFiles,
     held,
 
-    /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
+    /** Resolves when accepted, however long offline. Rejects when refused. */
     change(channelId: string, change: OutboxChange): Promise<void> {
       if (isClosed) return Promise.reject(closed())
       let entry = findChange(channelId, change)
@@ -376,7 +375,7 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
       if (!files) return renew(entry, chosen[0] ? { file: { ...file, file: chosen[0] } } : {})
       const open = [...files.keys()].filter((n) => !uploadIds?.[n])
       const lost = open.filter((n) => !files[n]?.file)
-      // Without a lost one, the first that is not uploaded was refused.
+      // If none was lost, the first one not uploaded was refused.
       const places = lost.length > 0 ? lost : open
       const replaced = files.map((one, n) =>
         places.includes(n) && chosen.length > 0 ? { ...one, file: chosen.shift() } : one,
@@ -386,14 +385,14 @@ export function outboxOf({ client, storage, heldMessages, userId, ownId, changed
 
     discard,
 
-    /** Takes one of several files out, and aborts its upload, as long as the message was not requested. */
+    /** Removes one of several files and aborts its upload, unless the message was already requested. */
     removeFile: (clientId: string, index: number) => {
       const entry = find(clientId)
       const { files = [], uploadIds = [], status } = entry ?? ({} as Partial<OutboxEntry>)
       const isRequested = status !== 'failed' && files.every((_, n) => uploadIds[n])
       if (!entry || !files[index] || isRequested) return
       const others = <T>(all: readonly T[]) => all.filter((_, n) => n !== index)
-      // The uploads that stay are those of another message.
+      // The remaining uploads belong to a new message.
       anew(entry, others(files), others(files.map((_, n) => uploadIds[n])))
     },
 

@@ -19,11 +19,12 @@ const isHidden = () =>
   (globalThis as { document?: { visibilityState?: string } }).document?.visibilityState === 'hidden'
 
 /**
- * Polls by REST while there is no connection, and learns the reason there, because browsers hide why a handshake failed.
+ * Polls by REST while there is no connection, and gets the reason that way, because browsers hide why a handshake
+ * failed.
  *
  * Invariants
  *   * At most one request is in progress, and none begins while the connection is open.
- *   * A refusal is `failed`. So is a URL at which no chat has ever answered; one that has is temporarily unavailable.
+ *   * A refusal is `failed`, and so is a URL that never responded as a chat; one that did is temporarily unavailable.
  */
 export function pollingOf({ pollMs, ask, poll, show }: PollingParts) {
   let link: LiveStatus | undefined
@@ -63,10 +64,10 @@ export function pollingOf({ pollMs, ask, poll, show }: PollingParts) {
   }
 
   return {
-    /** Whether collections are read by REST. */
+    /** Whether collections are polled. */
     isOn: () => !!link && !!found.polling,
 
-    /** The connection is lost. With jitter, because other clients may have lost theirs at the same time. */
+    /** The connection is lost. With jitter, because other clients may have lost theirs too. */
     down(next: LiveStatus) {
       const isFirst = !link || link.state === 'connecting'
       if (next.state === 'connecting') later(SLOW_MS)

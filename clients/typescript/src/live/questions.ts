@@ -11,14 +11,15 @@ export interface QuestionsSnapshot {
   readonly openCount: number | null
 }
 
-/** The open questions that name the user, and how they are answered. */
+/** The open questions that name the user, with methods to answer them. */
 export interface Questions extends Collection<QuestionsSnapshot> {
   /**
-   * Answers a question: one of these, or of a message. It waits for the network in the outbox, as `answer()` of a conversation does.
+   * Answers a question: one of these, or of a message. It waits for the network in the outbox, like `answer()` of a
+   * conversation.
    */
   answer: (question: Question, answer: AnswerQuestionRequest) => Promise<void>
 
-  /** Cancels a question, as its asker or an operator. It waits in the same way. */
+  /** Cancels a question, as its asker or an operator. It waits like `answer()`. */
   cancel: (question: Question) => Promise<void>
 }
 
@@ -29,7 +30,7 @@ const changesOfSight = ['chat:user:blocked', 'chat:user:unblocked'] as const
 const changesOfMembership = ['chat:user:left', 'chat:user:banned', 'chat:user:unbanned'] as const
 const changesOfHistory = ['chat:channel:created', 'chat:channel:history:reset', 'chat:channel:hidden'] as const
 
-/** The open questions that name the user, from agents and other members. They stay in sync from the first listener on. */
+/** The open questions that name the user, from agents and other members. In sync from the first listener on. */
 export function liveQuestions(chat: Live): Questions {
   const store = known.get(chat) ?? questionsOf(chat)
   known.set(chat, store)
@@ -40,7 +41,7 @@ export function liveQuestions(chat: Live): Questions {
   }
 }
 
-/** The list with a question in its present state. */
+/** The list with the current state of a question. */
 function placed(questions: readonly Question[], { id, state }: Pick<Question, 'id' | 'state'>, question?: Question) {
   const others = questions.filter((other) => other.id !== id)
   if (!question || state !== 'OPEN') return others
@@ -55,10 +56,10 @@ function questionsOf(chat: Live): Store<QuestionsSnapshot> {
   let isRead = false
   /** Whether the last read has succeeded. */
   let isLoaded = false
-  /** The feed brings all changes from the first connection on. */
+  /** From the first connection on, the feed has all changes. */
   let isFed = false
   let isStarted = false
-  /** Changes that events have brought since the read in progress began. */
+  /** Changes by events since the current read began. */
   let news: [about: Pick<Question, 'id' | 'state'>, question: Question | undefined][] | undefined
 
   const put = (about: Pick<Question, 'id' | 'state'>, question?: Question) => {
@@ -70,15 +71,16 @@ function questionsOf(chat: Live): Store<QuestionsSnapshot> {
     const own: NonNullable<typeof news> = (news = [])
     isLoaded = false
     try {
-      const found = await chat.client.questions.list({ state: 'OPEN' })
-      // Another read has begun, which knows more.
+      const found: Question[] = []
+      for await (const question of chat.client.questions.iterate({ state: 'OPEN' })) found.push(question)
+      // Superseded by another read.
       if (own !== news) return
       news = undefined
       isLoaded = isRead = true
-      questions = own.reduce((all, change) => placed(all, ...change), found.questions as readonly Question[])
+      questions = own.reduce<readonly Question[]>((all, change) => placed(all, ...change), found)
       store.changed()
     } catch {
-      // Read again with the next connection.
+      // Retried on the next connection.
     }
   }
   const start = () => {
@@ -86,7 +88,7 @@ function questionsOf(chat: Live): Store<QuestionsSnapshot> {
     isFed = chat.status.getSnapshot().state === 'live'
     chat.on('chat:question:requested', ({ question }) => put(question, question))
     chat.on('chat:question:decided', ({ questionId, state }) => put({ id: questionId, state }))
-    // Of channels that are open, also the answers that have not decided yet.
+    // For open channels, includes answers that have not decided yet.
     chat.on('chat:question:answered', ({ question }) => {
       if (questions.some(({ id }) => id === question.id)) put(question, question)
     })

@@ -15,17 +15,17 @@ const known = new WeakMap<Live, ReturnType<typeof listOf>>()
 /** The user's saved drafts of all channels and threads, for example for previews in a list of channels. */
 export const liveDrafts = (chat: Live): LiveDrafts => handleOf(savedDraftsOf(chat).store)
 
-/** The saved drafts, as all collections of this account know them. */
+/** The saved drafts, shared by all collections of the account. */
 export function savedDraftsOf(chat: Live) {
   const list = known.get(chat) ?? listOf(chat)
   known.set(chat, list)
   return list
 }
 
-/** Events carry no text, so the drafts of a channel are read again, unless this device has saved that revision itself. */
+/** Events carry no text, so a channel's drafts are read again, unless this device saved that revision. */
 function listOf(chat: Live) {
   let drafts: readonly SavedDraft[] = []
-  /** The last event of each place since it was read. */
+  /** The last event of each draft since it was read. */
   const news = new Map<string, Change>()
   let mustReadAll = true
   let isBusy = false
@@ -36,7 +36,7 @@ function listOf(chat: Live) {
   const isAt = (place: Place) => (draft: Place) =>
     draft.channelId === place.channelId && draft.parentMessageId === place.parentMessageId
   const nameOf = ({ channelId, parentMessageId }: Place) => JSON.stringify([channelId, parentMessageId])
-  /** A response may be older than the event that it was deleted. */
+  /** A response may be older than the event of the deletion. */
   const isDeleted = (draft: SavedDraft) => {
     const change = news.get(nameOf(draft))
     return change?.isDeleted === true && change.revision >= draft.revision
@@ -47,7 +47,7 @@ function listOf(chat: Live) {
   }
   const put = (channelId: string, found: readonly SavedDraft[]) =>
     set([...found, ...drafts.filter((draft) => draft.channelId !== channelId)])
-  /** Whether a message of the outbox is to delete it. */
+  /** Whether a pending message will delete it. */
   const isBeingSent = ({ channelId, revision }: SavedDraft) =>
     chat.outbox.getSnapshot().some((entry) => entry.channelId === channelId && entry.draft.draftRevision === revision)
   const isUnknown = (change: Change) =>
@@ -114,7 +114,7 @@ function listOf(chat: Live) {
     store,
     isBeingSent,
     at: (place: Place) => drafts.find(isAt(place)),
-    /** A message is to delete it. */
+    /** A pending message will delete it. */
     remove: ({ channelId, revision }: Pick<SavedDraft, 'channelId' | 'revision'>) =>
       set(drafts.filter((one) => one.channelId !== channelId || one.revision !== revision)),
     /** The drafts of a channel were read. */

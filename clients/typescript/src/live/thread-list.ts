@@ -1,12 +1,15 @@
-import type { ListThreadsQuery, Thread } from '../api.gen.js'
+import type { Thread } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
-import type { SocketFrame } from '../socket-types.js'
 import type { Context, Listener, LiveStatus } from './context.js'
 import { loadingOf } from './loading.js'
 import { type Collection, storeOf } from './store.js'
-
-/** Which threads a list has: the query of `GET /threads`. */
-export type ThreadListFilter = Pick<ListThreadsQuery, 'filter' | 'channelId' | 'parentMessageId'>
+import {
+  applyToThreadList,
+  emptyThreadList,
+  putThreads,
+  type ThreadListFilter,
+  type ThreadListState,
+} from './thread-list-state.js'
 
 /** The content of a list of threads. */
 export interface ThreadListSnapshot {
@@ -16,7 +19,7 @@ export interface ThreadListSnapshot {
   /** Newest reply first. */
   threads: readonly Thread[]
 
-  /** How many of all followed threads have unread replies; null while unknown. */
+  /** Number of followed threads with unread replies; null while unknown. */
   totalUnread: number | null
 
   /** Whether `loadMore()` has more to load. */
@@ -29,53 +32,16 @@ export interface ThreadList extends Collection<ThreadListSnapshot> {
   loadMore: () => Promise<void>
 }
 
-interface State {
-  threads: readonly Thread[]
-  nextCursor: string | null
-  /** The last thread of the last page. */
-  end: Thread | undefined
-  totalUnread: number | null
-}
-
-const EMPTY: State = { threads: [], nextCursor: null, end: undefined, totalUnread: null }
-
-const rankOf = ({ lastReply, parentMessageId }: Thread) => `${lastReply.createdAt} ${parentMessageId}`
-
-/** Puts threads in their order, in place of older ones. */
-const withThreads = (state: State, threads: readonly Thread[], goneIds: readonly string[] = []): State => {
-  const replaced = new Set([...goneIds, ...threads.map(({ parentMessageId }) => parentMessageId)])
-  const kept = state.threads.filter(({ parentMessageId }) => !replaced.has(parentMessageId))
-  return { ...state, threads: [...kept, ...threads].sort((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1)) }
-}
-
-/** Applies the activity, which is state: of each thread as it is now. */
-function withActivity(
-  state: State,
-  { filter, channelId, parentMessageId }: ThreadListFilter,
-  { threads, removedThreadIds, totalUnreadThreads }: ServerEvents['chat:thread:activity'],
-): State {
-  const { end, nextCursor } = state
-  const isListed = (thread: Thread) =>
-    (filter !== 'unread' || thread.unreadCount > 0) &&
-    (channelId === undefined || thread.channel.id === channelId) &&
-    (parentMessageId === undefined || thread.parentMessageId === parentMessageId) &&
-    (nextCursor === null || !end || rankOf(thread) >= rankOf(end))
-  const gone = threads.filter((thread) => !isListed(thread)).map(({ parentMessageId }) => parentMessageId)
-  return {
-    ...withThreads(state, threads.filter(isListed), [...removedThreadIds, ...gone]),
-    totalUnread: totalUnreadThreads,
-  }
-}
-
 export function threadListOf(context: Context, filter: ThreadListFilter, onUse: (isUsed: boolean) => void) {
   const { client, hello, isPolling, status, addProfiles, wantProfiles } = context
   const loading = loadingOf(() => store.changed())
-  let state: State | undefined
+  const empty = emptyThreadList(filter)
+  let state: ThreadListState | undefined
   /** Whether the last read was without a connection. */
   let isPolled = false
   const store = storeOf(
     (): ThreadListSnapshot => {
-      const { threads, totalUnread, nextCursor } = state ?? EMPTY
+      const { threads, totalUnread, nextCursor } = state ?? empty
       const isLoaded = state !== undefined
       return {
         status: loading.status(status.getSnapshot(), isLoaded, false),
@@ -89,30 +55,25 @@ export function threadListOf(context: Context, filter: ThreadListFilter, onUse: 
       onUse(isUsed)
     },
   )
-  const set = (next: State | undefined) => {
+  const set = (next: ThreadListState | undefined) => {
     state = next
     store.changed()
   }
-  const applied = (before: State, { event, data }: SocketFrame): State =>
-    event === 'chat:thread:activity'
-      ? withActivity(before, filter, data as unknown as ServerEvents['chat:thread:activity'])
-      : before
-
   /** The list with another page, and with the activity received meanwhile. */
-  const withPage = (list: () => State) =>
+  const withPage = (list: () => ThreadListState) =>
     loading.during(async (events) => {
       const { nextCursor: cursor } = list()
       const page = await client.threads.list({ ...filter, ...(cursor && { cursor }), includeUsers: true })
       const { threads, nextCursor, totalUnreadThreads: totalUnread, position } = page
       addProfiles(page.users)
-      const next = { ...withThreads(list(), threads), nextCursor, totalUnread, end: threads.at(-1) ?? list().end }
-      return { next: events.reduce(applied, next), position }
+      const next = { ...putThreads(list(), threads), nextCursor, totalUnread, end: threads.at(-1) ?? list().end }
+      return { next: events.reduce(applyToThreadList, next), position }
     })
 
   const load = (): Promise<void> =>
     loading.run(async (isCurrent) => {
       isPolled = isPolling()
-      let next = EMPTY
+      let next = empty
       await context.beforeFollowing('threads', async () => {
         const first = await withPage(() => next)
         ;({ next } = first)
@@ -135,7 +96,7 @@ export function threadListOf(context: Context, filter: ThreadListFilter, onUse: 
     event(frame) {
       loading.event(frame)
       if (!state || frame.event !== 'chat:thread:activity') return
-      set(applied(state, frame))
+      set(applyToThreadList(state, frame))
       wantProfiles(
         (frame.data as unknown as ServerEvents['chat:thread:activity']).threads.flatMap(
           ({ parent, participantIds, channel }) =>

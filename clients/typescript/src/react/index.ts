@@ -33,7 +33,7 @@ export function useChannelList(
   filter?: ChannelFilter,
 ): ChannelListSnapshot & Pick<ChannelList, 'loadMore'> {
   const key = JSON.stringify(filter)
-  // a filter that is written in place is another object each time
+  // an inline filter is a new object on each render
   const list = useMemo(() => chat.channelList(filter), [chat, key])
   const snapshot = useSnapshot(list)
   return useMemo(() => ({ ...snapshot, loadMore: list.loadMore }), [snapshot, list])
@@ -42,7 +42,7 @@ export function useChannelList(
 /** The actions of a channel. A stable object per channel, which causes no renders. */
 export function useConversationActions(chat: Live, channelId: string, options?: ConversationOptions): Conversation {
   const key = JSON.stringify(options)
-  // options that are written in place are another object each time
+  // inline options are a new object on each render
   return useMemo(() => chat.conversation(channelId, options), [chat, channelId, key])
 }
 

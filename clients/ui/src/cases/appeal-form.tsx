@@ -7,7 +7,7 @@ import { useStrings } from '../provider/use-chat.js'
 interface AppealFormProps {
   caseId: string
   isBusy: boolean
-  /** Resolves with whether it was accepted. */
+  /** Resolves with false if refused. */
   onDecide: (decided: DecideAppealRequest) => Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ interface Typed {
 
 const outcomes: readonly DecideAppealRequest['outcome'][] = ['UPHELD', 'REVERSED']
 
-/** The outcome of an appeal, and the words for the user who appeals. What is typed stays with the case. */
+/** The outcome of an appeal, and a statement for the appealing user. Typed text is kept per case. */
 export function AppealForm({ caseId, isBusy, onDecide }: AppealFormProps) {
   const { cases: words } = useStrings()
   const { show } = useNotices()

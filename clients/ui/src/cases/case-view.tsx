@@ -45,7 +45,7 @@ export function CaseView({ caseId, onBack, onChange, onDecided }: CaseViewProps)
   const section = useRef<HTMLElement>(null)
   const { state, claim } = pages.items?.[0] ?? {}
   useEffect(() => {
-    // What had the focus is gone, or hidden behind the case.
+    // The focused element is gone, or hidden behind the case.
     if (!activeIn(section.current)?.offsetParent) section.current?.focus()
   }, [state, claim?.userId])
   return (
@@ -85,7 +85,7 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
   const isOwnDecision = decision?.madeById === me.id
   const form = useRef<HTMLDivElement>(null)
   const claimIt = async () => {
-    // Its button is gone then.
+    // This removes its button.
     if (await act(() => cases.claim(id))) form.current?.querySelector('input')?.focus()
   }
   const decided = async (what: () => Promise<CaseDetail>) => {
@@ -229,7 +229,7 @@ function AppealOf({ appeal, by, nameOf }: AppealOfProps) {
   )
 }
 
-/** A message as it was. */
+/** A message's earlier content. */
 function Line({ of, nameOf }: { of: Message | HeldMessage; nameOf: (userId: string) => string }) {
   const { me, format } = useChat()
   const { senderId, text, createdAt, files, mentionedUserIds } = of

@@ -15,7 +15,7 @@ export interface CasesProps {
   onClose: () => void
 }
 
-/** The cases of moderators: those that wait beside the one that is open, and those that were decided. */
+/** The moderators' cases: the queue beside the open case, and decided ones. */
 export function Cases({ onClose }: CasesProps) {
   const { strings } = useChat()
   const words = strings.cases
@@ -24,7 +24,7 @@ export function Cases({ onClose }: CasesProps) {
   const pages = useCases(state)
   const nameOf = useNamesOf((pages.items ?? []).flatMap(({ userId }) => userId ?? []))
   const list = useRef<HTMLDivElement>(null)
-  /** The row that takes the focus when the open case is left: its own, and after a decision the next one. */
+  /** The row that gets the focus when the case closes: its own, or the next one after a decision. */
   const row = useRef<HTMLButtonElement>(undefined)
   const show = (next: CaseState) => {
     row.current = undefined
@@ -39,7 +39,7 @@ export function Cases({ onClose }: CasesProps) {
     const rows = [...(list.current?.querySelectorAll<HTMLButtonElement>('li > button') ?? [])]
     const at = rows.indexOf(row.current as HTMLButtonElement)
     row.current = rows[at + 1] ?? rows[at - 1]
-    // Hidden where there is no room for both.
+    // Hidden if there is no room for both.
     row.current?.focus()
   }
   useEffect(() => {

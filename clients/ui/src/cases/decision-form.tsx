@@ -8,10 +8,10 @@ import { useStrings } from '../provider/use-chat.js'
 interface DecisionFormProps {
   caseId: string
   actions: readonly CaseAction[]
-  /** To begin with. */
+  /** Initial values. */
   reason: string | undefined
   isBusy: boolean
-  /** Resolves with whether it was accepted. */
+  /** Resolves with false if refused. */
   onDecide: (decision: DecideCaseRequest) => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface Typed {
 
 const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
 
-/** The decision, its reason, and the words for the affected user. What is typed stays with the case until it is decided. */
+/** The decision, its reason, and a statement for the affected user. Typed text is kept per case until the decision. */
 export function DecisionForm({ caseId, actions, reason: suggested = '', isBusy, onDecide }: DecisionFormProps) {
   const { cases: words } = useStrings()
   const { show } = useNotices()

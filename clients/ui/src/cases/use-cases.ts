@@ -5,7 +5,7 @@ import { useChat } from '../provider/use-chat.js'
 
 const LIMIT = 30
 
-/** Cases of a state: those that wait longest first, or the newest decisions. Read again when the user returns to the page. */
+/** Cases of a state: oldest waiting first, or newest decision first. Read again when the user returns to the page. */
 export function useCases(state: CaseState): Pages<Case> {
   const { cases } = useChat().client
   const load = useCallback<LoadPage<Case>>(
@@ -19,7 +19,7 @@ export function useCases(state: CaseState): Pages<Case> {
   return useFresh(usePages(load))
 }
 
-/** A case, as a page of one. */
+/** One case, as a page with one item. */
 export function useCase(caseId: string): Pages<CaseDetail> {
   const { cases } = useChat().client
   const load = useCallback<LoadPage<CaseDetail>>(

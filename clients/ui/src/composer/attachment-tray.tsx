@@ -13,7 +13,7 @@ const DescribeDialog = onDemand(async () => (await import('./describe-dialog.js'
 
 export type AttachmentTrayProps = ComposerPartProps
 
-/** Files that wait to be sent. */
+/** Files to be sent. */
 export const AttachmentTray = replaceable('AttachmentTray', DefaultAttachmentTray)
 
 function DefaultAttachmentTray({ composer }: AttachmentTrayProps) {
@@ -63,7 +63,7 @@ function DefaultAttachmentTray({ composer }: AttachmentTrayProps) {
   )
 }
 
-/** What is shown in messages has the description as its text. */
+/** In messages, media have the description as alternative text. */
 const isDescribable = ({ file, voice }: DraftFile) => !voice && /^(image\/(?!svg)|video\/|audio\/)/.test(file.type)
 
 function Waiting({ file: { file, url, voice } }: { file: DraftFile }) {

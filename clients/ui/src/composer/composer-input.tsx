@@ -8,13 +8,16 @@ export type ComposerInputProps = ComposerPartProps
 
 const MAX_HEIGHT_PX = 200
 const MARKS: Record<string, string> = { b: '**', i: '_', e: '`' }
-/** The code of a key that an input method handles. Safari no longer says `isComposing` when it chooses by Enter. */
+/**
+ * The code of a key that an input method handles. Safari has already reset `isComposing` when Enter selects a
+ * candidate.
+ */
 const HANDLED = 229
 
-/** Makes the text as high as its lines. */
+/** Fits the height to the lines. */
 function fit(area: HTMLTextAreaElement) {
   const box = area.parentElement!
-  // While it is measured nothing around it moves: messages that are at their end stay there.
+  // Measuring must not move the content around it, or messages would lose their scroll position at the end.
   box.style.minHeight = `${box.offsetHeight}px`
   area.style.height = 'auto'
   area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`
@@ -33,7 +36,7 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
   useEffect(() => {
     const { current: shown } = area
     if (!shown) return
-    // A text wraps in another way when a panel or a keyboard comes.
+    // A panel or a keyboard changes the line breaks.
     const widths = new ResizeObserver(() => fit(shown))
     widths.observe(shown)
     return () => widths.disconnect()
@@ -63,7 +66,7 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
-    // Office programs put a picture of formatted text beside it; file managers put the names beside the files.
+    // Office programs add a picture to formatted text; file managers add the names to files.
     const isText = types.includes('text/plain') && types.some((type) => /html|rtf/.test(type))
     if (editing || files.length === 0 || isText) return
     event.preventDefault()

@@ -9,7 +9,7 @@ import type { ComposerPartProps } from './use-composer.js'
 
 export type ComposerNoteProps = ComposerPartProps
 
-/** Above the text: whether it is an edit or quotes a message, and which rule it breaks. */
+/** Above the text: an edit or a quoted message, and the rule that the text breaks. */
 export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {

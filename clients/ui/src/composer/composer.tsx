@@ -60,7 +60,7 @@ const VoiceRecorder = onDemand(async () => (await import('./voice-recorder.js'))
 const NewPollDialog = onDemand(async () => (await import('../panels/new-poll.js')).NewPollDialog)
 const ScheduleDialog = onDemand(async () => (await import('../panels/schedule-dialog.js')).ScheduleDialog)
 
-/** Files, and in a channel what else can be sent. */
+/** Adds files and, in a channel, polls and scheduled messages. */
 function AddButton({ composer }: ComposerPartProps) {
   const { parentMessageId, addFiles, text, chosen, quotedMessageId, files, clearText } = composer
   const words = useStrings().composer

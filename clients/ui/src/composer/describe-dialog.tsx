@@ -12,7 +12,7 @@ interface DescribeDialogProps {
 /** The service's limit. */
 const MAX_LENGTH = 1_000
 
-/** The description of a file, for readers who do not see it. */
+/** The alternative text of a file. */
 export function DescribeDialog({ file: { file, url, altText = '' }, onChange, onClose }: DescribeDialogProps) {
   const words = useStrings().composer
   const [text, setText] = useState(altText)

@@ -1,7 +1,7 @@
 import type { Voice } from '../content/voice.js'
 import { type Draft, draftFile } from './drafts.js'
 
-/** Dropped or pasted files. Browsers give a folder as a file that nothing can read. */
+/** Dropped or pasted files. Browsers pass a folder as an unreadable file. */
 export function filesIn({ items }: DataTransfer) {
   const files: File[] = []
   let hasFolder = false
@@ -16,7 +16,7 @@ export function filesIn({ items }: DataTransfer) {
 /**
  * The files of a draft.
  *
- * @param onRemoved gets what puts a removed file back.
+ * @param onRemoved gets a function that restores a removed file.
  */
 export function filesOf(
   now: () => Draft,
@@ -26,7 +26,7 @@ export function filesOf(
   return {
     add: (added: Iterable<File>) =>
       update({ files: [...now().files, ...[...added].map((file) => draftFile({ file }))] }),
-    /** In front: the metadata of a message describe the voice of its first file. */
+    /** First, because a message's metadata describe its first file. */
     addVoice: (file: File, voice: Voice) => update({ files: [draftFile({ file, voice }), ...now().files] }),
     describe: (id: string, altText: string) =>
       update({ files: now().files.map((each) => (each.id === id ? { ...each, altText } : each)) }),

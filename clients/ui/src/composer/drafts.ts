@@ -10,7 +10,7 @@ import {
 } from '@chat-service/client/live'
 import type { Voice } from '../content/voice.js'
 
-/** A file that waits to be sent. */
+/** A file to be sent. */
 export interface DraftFile {
   id: string
   file: File
@@ -18,22 +18,22 @@ export interface DraftFile {
   url: string
   /** Set for a recorded voice message. */
   voice?: Voice
-  /** The user's description, for readers who do not see it. */
+  /** The user's alternative text. */
   altText?: string
 }
 
-/** Text, quote, files and mentions that a user has not sent. */
+/** A user's unsent text, quote, files and mentions. */
 export interface Draft {
   text: string
   /** Chosen from the list. */
   mentions?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
   files: readonly DraftFile[]
-  /** What another device has saved meanwhile. The user chooses. */
+  /** The conflicting content of another device. The user chooses. */
   theirs?: DraftContent | undefined
 }
 
-/** Both texts, and the quote of this device, or else of the other. */
+/** Both texts, and the quote of this device or else of the other. */
 export const bothOf = (theirs: DraftContent, mine: DraftContent): DraftContent => ({
   text: `${theirs.text}\n${mine.text}`.trim(),
   quotedMessageId: mine.quotedMessageId ?? theirs.quotedMessageId,
@@ -51,7 +51,7 @@ export const draftFile = (file: Pick<DraftFile, 'file' | 'voice' | 'altText'>): 
 
 export const EMPTY: Draft = { text: '', files: [] }
 const PREFIX = 'draft/'
-/** Apart from the text, which is stored at each key. */
+/** Stored apart from the text, which is stored on each key press. */
 const FILES = 'draft/files '
 
 export const isEmptyDraft = ({ text, quotedMessageId, files }: Draft) =>
@@ -59,24 +59,24 @@ export const isEmptyDraft = ({ text, quotedMessageId, files }: Draft) =>
 
 type Place = [channelId: string, parentMessageId: string | null, editing?: string]
 
-/** Where something is written: a channel, a thread of it, or a message that is edited. */
+/** The place of a draft: a channel, a thread, or an edited message. */
 export const placeOf = (channelId: string, parentMessageId?: string, editing?: string) =>
   JSON.stringify([channelId, parentMessageId ?? null, ...(editing ? [editing] : [])])
 
 /**
- * Drafts, by place. Text and quote of a message are the same on every device of the user: `liveDraft()` keeps them. Files, chosen
- * mentions and edits stay on this one. They are stored at once, one write at a time until the page ends, so that a reload loses
- * nothing. A storage that fails loses only what a reload would need.
+ * Drafts, by place. `liveDraft()` syncs text and quote with the user's other devices. Files, chosen mentions and edits
+ * stay on this device. They are stored at once, one write at a time until the page ends, so a reload loses nothing. A
+ * failing storage affects only reloads.
  */
 export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
-  /** What stays on this device; without text and quote, unless it is an edit. */
+  /** The part on this device; without text and quote, except for an edit. */
   const all = new Map<string, Draft>()
-  /** The drafts of messages that are on the screen, or not saved yet. */
+  /** Drafts of messages that are visible or not saved yet. */
   const lives = new Map<string, { draft: LiveDraft; users: number; release: () => void }>()
   const list = liveDrafts(chat)
-  /** The drafts as they were read last. */
+  /** The drafts of the last read. */
   const seen = new Map<string, { of: readonly unknown[]; draft: Draft | undefined }>()
-  /** Places written since the page began: their stored drafts are older. */
+  /** Places changed since the page loaded: their stored drafts are older. */
   const written = new Set<string>()
   const unsaved = new Set<string>()
   /** The stored files of each place. */
@@ -112,7 +112,7 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
     }
     isSaving = false
   }
-  /** Without waiting for the write before: a page that ends runs no further task. */
+  /** Doesn't wait for the previous write: an unloading page runs no further task. */
   const saveAll = () => {
     for (const { draft } of lives.values()) draft.flush()
     if (!storage || owner === undefined) return
@@ -185,7 +185,7 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
       }
     },
 
-    /** Keeps the draft of a place in sync while it is on the screen. @returns a function that stops it, once it is saved. */
+    /** Keeps the draft of a place in sync while it is visible. @returns a function that stops it once it is saved. */
     open(place: string) {
       const live = liveAt(place)
       if (!live) return () => undefined
@@ -198,7 +198,7 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
 
     get,
 
-    /** Undefined: it was discarded. */
+    /** Undefined if discarded. */
     put(place: string, draft: Draft | undefined) {
       const live = liveAt(place)
       const { text, quotedMessageId, theirs: _, ...local } = draft ?? EMPTY
@@ -226,7 +226,7 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
       return draftRevision !== undefined && { draftRevision }
     },
 
-    /** Loads what this user has written before, as soon as the user is known. */
+    /** Loads the user's stored drafts as soon as the user is known. */
     async load(userId: string) {
       owner = userId
       void save()
@@ -237,7 +237,7 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
             if (!key.startsWith(prefix)) continue
             const place = key.slice(prefix.length)
             const kept = await storage.get(key).catch(() => undefined)
-            // Files of a storage that holds text alone are lost with the page.
+            // A storage without files loses them with the page.
             const loaded = Array.isArray(kept)
               ? { files: kept.filter(({ file }: DraftFile) => file instanceof File).map(draftFile) }
               : ((kept ?? {}) as Partial<Draft>)
@@ -246,20 +246,20 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
             const isLocal = isEdit(place)
             if (!written.has(place)) all.set(place, { ...EMPTY, ...all.get(place), ...(isLocal ? loaded : local) })
             if (isLocal || (!text && !quotedMessageId)) continue
-            // The version before kept text and quote on the device.
+            // The previous version kept text and quote on the device.
             const draft = liveAt(place)?.draft
             const now = draft?.getSnapshot().text
             draft?.set({ text: now && now !== text ? `${text}\n${now}` : text, quotedMessageId })
             unsaved.add(place)
           }
         }
-        // What an earlier page could not save.
+        // Changes that an earlier page could not save.
         for (const key of await storage.list(`${PREFIX}[`)) {
           const [user, ...place] = JSON.parse(key.slice(PREFIX.length)) as [string, string, string | null]
           if (user === userId) liveAt(placeOf(place[0], place[1] ?? undefined))
         }
       } catch {
-        // It is written anew.
+        // It is written again.
       }
       void save()
       changed()

@@ -4,7 +4,7 @@ import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
 import { useDraft } from './use-draft.js'
 
-/** The draft of a conversation that was closed for the user: it can be copied, and is there again when it opens. */
+/** The draft of a conversation in which the user can no longer write: it can be copied, and returns when they can. */
 export function KeptText({ parentMessageId }: { parentMessageId?: string | undefined }) {
   const { channelId } = useOpenConversation().actions
   const { text } = useDraft(channelId, parentMessageId)

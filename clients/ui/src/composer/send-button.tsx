@@ -7,7 +7,7 @@ import type { ComposerPartProps } from './use-composer.js'
 
 export type SendButtonProps = ComposerPartProps
 
-/** Sends or saves; while there is nothing to send it records, or stops the answer that is being written. */
+/** Sends or saves. Without content it records, or stops the answer being written. */
 export const SendButton = replaceable('SendButton', DefaultSendButton)
 
 function DefaultSendButton({ composer }: SendButtonProps) {

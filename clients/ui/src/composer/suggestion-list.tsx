@@ -11,7 +11,7 @@ interface SuggestionListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** What matches the typed word, above the text. */
+/** Suggestions for the typed word, above the text. */
 export function SuggestionList<Item>({ typeahead, label, count, keyOf, children }: SuggestionListProps<Item>) {
   const { id, found, active, isOpen, choose } = typeahead
   const chosen = useRef<HTMLLIElement>(null)

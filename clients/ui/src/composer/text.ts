@@ -5,13 +5,13 @@ export interface Selected {
   end: number
 }
 
-/** Puts a text in place of the selection, and the caret behind it. */
+/** Replaces the selection with a text, and puts the caret after it. */
 export function inserted({ text, start, end }: Selected, added: string): Selected {
   const caret = start + added.length
   return { text: text.slice(0, start) + added + text.slice(end), start: caret, end: caret }
 }
 
-/** Puts marks such as `**` around the selection, or takes them away. */
+/** Adds marks such as `**` around the selection, or removes them. */
 export function marked({ text, start, end }: Selected, mark: string): Selected {
   const { length } = mark
   const isMarked =
@@ -28,7 +28,7 @@ export function marked({ text, start, end }: Selected, mark: string): Selected {
   }
 }
 
-/** As the service counts. */
+/** Counted like the service. */
 export const lengthOf = (text: string) => [...text].length
 
 /** The loudest level of each part of a recording, from 0 to 1: the loudest of all is 1. */

@@ -23,7 +23,7 @@ export interface ComposerProps {
   /** The reason that sending is disabled. */
   whyNot?: string | undefined
   onEditLast?: (() => void) | undefined
-  /** The limit of the service in characters, if the host knows it. Default: known once a text was refused. */
+  /** The limit of the service in characters, if the host knows it. Default: learned from a refusal. */
   maxLength?: number | undefined
   /** The service's `limits.maxFiles`: more files are sent in several messages. Default: 10. */
   maxFiles?: number | undefined
@@ -36,7 +36,7 @@ export interface ComposerPartProps {
 
 export type ComposerState = ReturnType<typeof useComposer>
 
-/** All that a composer does, for those who draw one themselves. `area` is the ref of the text. */
+/** State and actions of a composer, for custom ones. `area` is the ref of the text. */
 export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, maxFiles = 10 }: ComposerProps = {}) {
   const { drafts, strings } = useChat()
   const words = strings.composer
@@ -60,11 +60,11 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
   const waitMs = useSlowMode()
   const reply = parentMessageId ? { parentMessageId } : {}
 
-  // A second click comes before the next render.
+  // A second click may precede the next render.
   const now = (): Draft => drafts.get(place) ?? start
   const update = (change: Partial<Draft>) => {
     const next = { ...now(), ...change }
-    // An emptied edit is no draft that is gone.
+    // An emptied edit is no deleted draft.
     drafts.put(place, !editing && isEmptyDraft(next) ? undefined : next)
   }
   const change = (next: string) => {
@@ -87,7 +87,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
   useDomEffect(() => {
     const { current: next } = caret
     if (next?.text === text) area.current?.setSelectionRange(next.start, next.end)
-    // A draft that was loaded, or another text to edit.
+    // A loaded draft, or another text to edit.
     else if (text !== typed.current) area.current?.setSelectionRange(text.length, text.length)
     caret.current = undefined
   }, [text])
@@ -124,7 +124,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
   }
   const saveEdit = (trimmed: string) => {
     if (!editing || !trimmed) return
-    // The message itself shows a refusal.
+    // The message shows a refusal.
     if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
     endEdit()
   }
@@ -157,7 +157,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
         ...(spoken && { metadata: { voice: { ...spoken } } }),
       }
       const [only] = files
-      // In one request, which a service of the version before knows too.
+      // In one request, which the previous version of the service supports too.
       if (only && files.length === 1 && !about.text && !only.altText && !about.draftRevision)
         actions.sendFile({ ...about, ...only })
       else actions.sendFiles({ ...about, files })
@@ -171,7 +171,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     area,
     label: editing ? words.edit : parentMessageId ? words.reply : words.message,
     text,
-    /** The mentions that were chosen from the list, by their places. */
+    /** Mentions chosen from the list, by position. */
     chosen,
     change,
     files,
@@ -179,15 +179,15 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     /** Adds dropped or pasted files, except folders. */
     takeFiles,
     removeFile: own.remove,
-    /** Describes a file for readers who do not see it. */
+    /** Sets the alternative text of a file. */
     describeFile: own.describe,
-    /** How many messages the files need. */
+    /** Number of messages needed for the files. */
     messageCount: Math.ceil(files.length / maxFiles),
     /** The id of the message that the text will quote. */
     quotedMessageId,
-    /** That message, where it is loaded. */
+    /** That message, if loaded. */
     quoted,
-    /** What another device has saved meanwhile. Nothing is saved until the user chooses. */
+    /** The conflicting content of another device. Nothing is saved until the user chooses. */
     theirs,
     /** Ends that conflict with this text and quote. */
     resolve: (chosen: DraftContent) => {
@@ -195,7 +195,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
       area.current?.focus()
     },
     dropQuote: () => update({ quotedMessageId: undefined }),
-    /** The id of the message that is edited. */
+    /** The id of the edited message. */
     editing,
     cancelEdit,
     onEditLast,
@@ -204,10 +204,10 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     mentions,
     emoji,
     voice,
-    /** Whether the text mentions all members, or those who are online. Reads the text only where it may. */
+    /** Whether the text mentions all members or all online. Checks only if the user may do so. */
     mentionsMany:
       !editing && /@(channel|here)/i.test(text) ? mentionsOf(text, mentions.people, chosen).mentions : undefined,
-    /** Near the limit: how many characters are left. */
+    /** Remaining characters, near the limit. */
     room,
     /** Milliseconds until slow mode lets the user send. */
     waitMs: editing ? 0 : waitMs,
@@ -216,13 +216,13 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
       (editing !== undefined || waitMs === 0) &&
       (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
-    /** Clears the draft, for example as it is scheduled. Files stay. */
+    /** Clears the draft, for example after scheduling it. Files stay. */
     clearText: () => update({ text: '', mentions: [], quotedMessageId: undefined }),
-    /** Puts a text in place of the selection. */
+    /** Replaces the selection with a text. */
     insert: (added: string) => select(inserted(selected(), added)),
-    /** Puts marks around the selection, or takes them away. */
+    /** Adds marks around the selection, or removes them. */
     mark: (mark: string) => select(marked(selected(), mark)),
-    /** Leaves the text: lists close, and others no longer see the user typing. */
+    /** The text loses the focus: closes lists, and ends typing. */
     leave: () => {
       mentions.close()
       emoji.close()

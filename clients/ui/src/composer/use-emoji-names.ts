@@ -12,7 +12,7 @@ const typedAt = (text: string, caret: number): Typed | undefined => {
 
 const isNamed = ({ names }: Emoji, query: string) => names[0] === query.toLowerCase()
 
-/** Suggests emoji while a name is typed after a colon. A second colon takes the one of exactly this name. */
+/** Suggests emoji while a name is typed after a colon. A second colon inserts the emoji of exactly this name. */
 export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>()
   const find = useCallback((query: string) => (groups ? findEmoji(groups, query, { most: SHOWN }) : []), [groups])
@@ -25,7 +25,7 @@ export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, repla
   const isTyped = typeahead.query !== undefined
   useEffect(() => {
     let isOver = false
-    // Without them the names stay as they are typed.
+    // Without them the typed names stay.
     if (isTyped)
       loadEmoji().then(
         (all) => isOver || setGroups(all),
@@ -33,7 +33,7 @@ export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, repla
       )
     return () => void (isOver = true)
   }, [isTyped])
-  /** Puts the emoji in place of a name between colons. */
+  /** Replaces a name between colons with its emoji. */
   const close = async () => {
     const { value = '', selectionStart: end = 0 } = area.current ?? {}
     const { start, query } = closedEmoji(value, end) ?? {}
@@ -41,10 +41,10 @@ export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, repla
     const all = (groups ?? (await loadEmoji().catch(() => []))).flatMap(({ emoji }) => emoji)
     const exact =
       all.find((emoji) => isNamed(emoji, query)) ?? all.find(({ names }) => names.includes(query.toLowerCase()))
-    // Meanwhile the text may be another one.
+    // The text may have changed meanwhile.
     if (exact && area.current?.value === value) replace(start, end, exact.emoji)
   }
-  /** @param input how the text has changed; undefined if the caret has moved alone. */
+  /** @param input the change of the text; undefined if only the caret moved. */
   const look = (input?: Pick<InputEvent, 'inputType' | 'data'>) => {
     const isTyped = /^insert(Composition)?Text$/.test(input?.inputType ?? '')
     if (input && !isTyped) typeahead.leave()

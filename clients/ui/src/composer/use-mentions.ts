@@ -15,12 +15,12 @@ const SHOWN = 8
 /** Maximum members that are searched; others must be typed in full. */
 const MAX_MEMBERS = 500
 
-/** Users who can be mentioned here, and behind them all members of a group, for those who may mention them. */
+/** Users who can be mentioned here, then "all members" of a group, if the user may mention them. */
 export function useMentionable(): readonly Mentionable[] {
   const { me } = useChat()
   const nameOf = useNames()
   const { members, channel, membership } = useShown()
-  // A server of an earlier version knows no mentions of all.
+  // An earlier server has no mentions of all.
   const ofAll = membership?.canMentionAll
   const mayMentionAll = channel?.type === 'GROUP' && (ofAll || (ofAll !== undefined && membership?.role === 'OPERATOR'))
   return useMemo(() => {
@@ -29,7 +29,7 @@ export function useMentionable(): readonly Mentionable[] {
   }, [members, nameOf, me.id, mayMentionAll])
 }
 
-/** Puts a text in place of another one, and the caret behind it. */
+/** Replaces a text with another, and puts the caret after it. */
 export type Replace = (start: number, end: number, text: string) => void
 
 /** Suggests members while a name is typed after an `@`. */

@@ -8,7 +8,7 @@ import { lengthOf } from './text.js'
 const learned = new WeakMap<Live, number>()
 const NEAR = 0.9
 
-/** How much room a text has. Without a given limit, it is known as soon as the service has refused a text. */
+/** Remaining characters of a text. Without a given limit, known after the service's first refusal. */
 export function useRoom(text: string, given: number | undefined) {
   const { chat } = useChat()
   const refusal = useOutbox(chat).findLast(({ error }) => error?.code === 'CHAT_MESSAGE_TOO_LONG')
@@ -17,7 +17,7 @@ export function useRoom(text: string, given: number | undefined) {
     if (typeof limit === 'number') learned.set(chat, limit)
   }, [chat, limit])
   const most = given ?? (typeof limit === 'number' ? limit : learned.get(chat))
-  // Counting is needed only near the end.
+  // Counts only near the limit.
   if (most === undefined || text.length <= most * NEAR) return undefined
   const left = most - lengthOf(text)
   return left <= most * (1 - NEAR) ? { left, isOver: left < 0 } : undefined

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 
-/** Milliseconds for which slow mode lets the user wait; 0 if they may send. It counts down. */
+/** Milliseconds until slow mode lets the user send; 0 if they may. Counts down. */
 export function useSlowMode(): number {
   const { isOperator } = useOpenConversation()
   const { slowModeSeconds, nextSendAt } = useShown().channel ?? {}
-  // Never longer than the interval, where the clock of the device is behind.
+  // At most the interval, even if the device's clock is behind.
   const end = useMemo(
     () =>
       slowModeSeconds && nextSendAt && !isOperator
@@ -14,7 +14,7 @@ export function useSlowMode(): number {
     [slowModeSeconds, nextSendAt, isOperator],
   )
   const [now, setNow] = useState(Date.now)
-  // The clock may have stood still since the last message.
+  // The clock may have stopped since the last message.
   const left = Math.max(0, end - Math.max(now, Date.now()))
   useEffect(() => {
     if (left <= 0) return

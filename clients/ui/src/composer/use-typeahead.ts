@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 
-/** A word that is being typed, after a sign such as `@`. */
+/** A word being typed after a sign such as `@`. */
 export interface Typed {
   start: number
   end: number
@@ -10,22 +10,22 @@ export interface Typed {
 export interface TypeaheadOptions<Item> {
   area: RefObject<HTMLTextAreaElement | null>
   typedAt: (text: string, caret: number) => Typed | undefined
-  /** Must be stable while it would find the same. */
+  /** Must be stable while its results are the same. */
   find: (query: string) => readonly Item[]
-  /** Replaces the typed word by the chosen item. @returns the part of it that would be found again. */
+  /** Replaces the typed word by the chosen item. @returns the part of it that would match again. */
   choose: (item: Item, typed: Typed) => string
-  /** Whether Enter takes this item before one was chosen by an arrow key. Default: the first one. */
+  /** Whether Enter selects this item before an arrow key did. Default: the first one. */
   isSure?: (item: Item, query: string) => boolean
 }
 
 export type Typeahead<Item> = ReturnType<typeof useTypeahead<Item>>
 
-/** Suggests what matches the word at the caret. The focus stays in the text. */
+/** Suggestions for the word at the caret. The focus stays in the text. */
 export function useTypeahead<Item>({ area, typedAt, find, choose, isSure }: TypeaheadOptions<Item>) {
   const [typed, setTyped] = useState<Typed>()
   /** Set by the arrow keys. */
   const [active, setActive] = useState<number>()
-  /** The word whose list was closed, by a choice or Escape. */
+  /** The word whose list was closed by a selection or Escape. */
   const over = useRef<{ start: number; sign: string; query: string }>(undefined)
   const id = useId()
   const query = typed?.query
@@ -90,7 +90,7 @@ export function useTypeahead<Item>({ area, typedAt, find, choose, isSure }: Type
     look,
     close,
     leave,
-    /** Whether nothing is suggested for the word that starts there. */
+    /** Whether suggestions are off for the word at this position. */
     isLeft: (start: number) => over.current?.start === start && over.current.query === '',
     onKeyDown,
     /** ARIA attributes of the text. */

@@ -9,20 +9,20 @@ export interface VoiceClip extends Voice {
 
 export type VoiceProblem = 'denied' | 'missing' | 'failed'
 
-/** A recording under way. */
+/** A running recording. */
 export interface Recording {
   startedAt: number
-  /** Levels from 0 to 1, ten a second. They grow. */
+  /** Levels from 0 to 1, ten per second. Appended to while recording. */
   levels: readonly number[]
 }
 
-/** The first one is played by every browser; not each can record it. */
+/** Every browser plays the first one; not all can record it. */
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus']
 const ENDINGS: Record<string, string> = { 'audio/mp4': 'm4a', 'audio/webm': 'webm', 'audio/ogg': 'ogg' }
 const BITS_PER_SECOND = 48_000
 const PROBLEMS: Record<string, VoiceProblem> = { NotAllowedError: 'denied', NotFoundError: 'missing' }
 
-/** Whether this page could record: the browser is able to, and the policy of the page lets it. */
+/** Whether this page can record: the browser supports it, and the page's permissions policy allows it. */
 function canRecord(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
   const isAllowed = featurePolicy?.allowsFeature('microphone') ?? true
@@ -32,7 +32,7 @@ const never = () => () => undefined
 
 export type VoiceRecorderState = ReturnType<typeof useVoiceRecorder>
 
-/** Records voice. A recording is passed on also when the component goes away: nothing said is lost. */
+/** Records voice. A recording is passed on even if the component unmounts, so none is lost. */
 export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
   const isSupported = useSyncExternalStore(never, canRecord, () => false)
   const [isAsking, setAsking] = useState(false)
@@ -70,7 +70,7 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
       const startedAt = performance.now()
       let isKept = true
       const stopped = new Promise<void>((resolve) => {
-        // Also when the microphone is taken away.
+        // Also if the microphone is disconnected.
         recorder.onstop = () => {
           const durationMs = Math.round(performance.now() - startedAt)
           release()
@@ -101,7 +101,7 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
     isAsking,
     recording,
     problem,
-    /** Asks for the microphone if need be. Call it in a click. */
+    /** Asks for the microphone if necessary. Call it in a click handler. */
     start,
     /** Resolves when the clip has been passed on. */
     finish: useCallback(async () => end.current?.(true), []),

@@ -11,7 +11,7 @@ const TICK_MS = 100
 /** How many of the last levels are drawn. */
 const SHOWN = 40
 
-/** In place of the text while voice is recorded: delete it, listen first, or send it. */
+/** Replaces the text while recording: delete, listen, or send. */
 export const VoiceRecorder = replaceable('VoiceRecorder', DefaultVoiceRecorder)
 
 function DefaultVoiceRecorder({ composer }: VoiceRecorderProps) {
@@ -24,7 +24,7 @@ function DefaultVoiceRecorder({ composer }: VoiceRecorderProps) {
     const timer = setInterval(() => setTick((n) => n + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  // The button that had the focus is gone; afterwards it goes back to the text.
+  // The focused button is gone; afterwards the focus returns to the text.
   useEffect(() => {
     first.current?.focus()
     return () => void setTimeout(() => area.current?.focus())

@@ -11,7 +11,7 @@ import { VoiceMessage } from './voice-message.js'
 const Lightbox = onDemand(async () => (await import('./lightbox.js')).Lightbox)
 
 export interface AttachmentProps {
-  /** Of several files, each has its own attachment. */
+  /** Each file of a message has its own attachment. */
   message: MessageOfFile
 }
 
@@ -60,7 +60,7 @@ function FileCard({ message, url, name }: AttachmentProps & { url: string | unde
   )
 }
 
-/** A picture in a frame of a fixed height, so that nothing moves when it loads. */
+/** A picture in a frame of a fixed height, to avoid a layout shift when it loads. */
 function Picture({ message, url, name }: AttachmentProps & { url: string; name: string }) {
   const words = useStrings().content
   const { messages } = useShown()

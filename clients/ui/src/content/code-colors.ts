@@ -10,10 +10,10 @@ type Highlight = (code: string, language: string) => string | undefined
 let loading: Promise<Highlight> | undefined
 let loaded: Highlight | undefined
 
-/** Longer code stays without colours: it would hold up the scrolling. */
+/** Longer code has no colors, which would delay scrolling. */
 const MOST_CHARS = 20_000
 
-/** The highlighter, loaded with the first code in a language that is named. */
+/** The highlighter, loaded with the first code block that names a language. */
 export function loadHighlighter(): Promise<Highlight> {
   loading ??= import('./code-languages.js').then(({ highlight }) => (loaded = highlight))
   // A failed load is tried again.
@@ -29,7 +29,7 @@ export function codeParts(code: string, language: string): readonly CodePart[] |
   return html === undefined ? undefined : partsOf(html)
 }
 
-/** HTML of `<span class="hljs-…">` alone, as parts of text: its content cannot act as markup. */
+/** Converts HTML with only `<span class="hljs-…">` into text parts, so content is never markup. */
 function partsOf(html: string): readonly CodePart[] {
   const open: (string | undefined)[] = []
   const parts: CodePart[] = []

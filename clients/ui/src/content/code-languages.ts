@@ -12,13 +12,13 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-// An instance of its own: a host may have another.
+// A separate instance, because a host may have one too.
 const own = highlighter.newInstance()
 const languages = { bash, css, diff, go, java, json, python, rust, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) own.registerLanguage(name, language)
-// TypeScript's grammar reads JavaScript, too.
+// TypeScript's grammar covers JavaScript.
 own.registerAliases(['javascript', 'js', 'jsx', 'mjs', 'cjs'], { languageName: 'typescript' })
 
-/** @returns the code as HTML of `<span class>` alone, or undefined if the language is unknown. */
+/** @returns the code as HTML with only `<span class>`, or undefined if the language is unknown. */
 export const highlight = (code: string, language: string): string | undefined =>
   own.getLanguage(language) && own.highlight(code, { language, ignoreIllegals: true }).value

@@ -13,13 +13,13 @@ export interface EmojiGroup {
 
 let loaded: Promise<readonly EmojiGroup[]> | undefined
 
-/** All emoji. They are loaded with the first call, because most visits need none. */
+/** All emoji, loaded on the first call, because most visits need none. */
 export function loadEmoji(): Promise<readonly EmojiGroup[]> {
   loaded ??= import('./emoji.gen.js').then(({ emojiGroups }) =>
     emojiGroups.map(([name, all]) => ({
       name,
       emoji: all.split('|').map((line) => {
-        // Names are of ASCII, and so may be the first letter of an emoji.
+        // Names are ASCII; an emoji's first character may be too.
         const [, emoji = '', names = ''] = /^(.[^ -~]*)(.*)/.exec(line) ?? []
         return { emoji, names: names.split(' ') }
       }),
@@ -30,7 +30,10 @@ export function loadEmoji(): Promise<readonly EmojiGroup[]> {
   return loaded
 }
 
-/** Emoji with a name that begins so; those whose first name is so, then those whose first name begins so come first. With `byWord` any word of a name counts. */
+/**
+ * Emoji with a name that starts with the text: first exact matches of the first name, then prefixes of it, then others.
+ * With `byWord` any word of a name counts.
+ */
 export function findEmoji(
   groups: readonly EmojiGroup[],
   query: string,
@@ -59,13 +62,13 @@ export function findEmoji(
 /** The modifiers of skin tone, without one first. */
 export const SKIN_TONES = ['', '\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}']
 
-/** An emoji in a skin tone: of one person, or of one hand. Others have none. */
+/** An emoji in a skin tone, if it shows one person or hand. Others stay unchanged. */
 export function toned(emoji: string, tone: string): string {
   const bases = emoji.match(/\p{Emoji_Modifier_Base}/gu)
   return tone && bases?.length === 1 ? emoji.replace(/(\p{Emoji_Modifier_Base})\ufe0f?/u, `$1${tone}`) : emoji
 }
 
-/** A picture by default, by its selector or skin tone, or one of the old signs that most fonts draw as pictures. */
+/** A character shown as a picture: by default, by its selector or skin tone, or because most fonts draw it so. */
 const PICTURE =
   '(?:(?!\\p{RI})\\p{Emoji_Presentation}\\ufe0f?|(?![0-9#*])\\p{Emoji}\\ufe0f|(?=[\\u2600-\\u27bf])\\p{Emoji}(?!\\ufe0e))\\p{Emoji_Modifier}?'
 const EMOJI = `(?:\\p{RI}{2}|[0-9#*]\\ufe0f?\\u20e3|\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}|${PICTURE}(?:\\u200d${PICTURE})*)`

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
   '&#x27;': "'",
 }
-/** The text of HTML that holds no elements. */
+/** The text of HTML without elements. */
 export const unescapeHtml = (html: string) =>
   html.replace(/&(?:lt|gt|amp|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
 
@@ -15,7 +15,7 @@ export interface HighlightPart {
   isFound: boolean
 }
 
-/** The excerpt of a search hit, whose HTML has `<em>` alone, as parts of text: its content cannot act as markup. */
+/** Converts the excerpt of a search hit, HTML with only `<em>`, into text parts, so content is never markup. */
 export function highlightParts(highlight: string): HighlightPart[] {
   return highlight
     .split(/<em>(.*?)<\/em>/s)

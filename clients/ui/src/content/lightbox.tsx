@@ -6,13 +6,13 @@ import { useChat, useFormat, useNames } from '../provider/use-chat.js'
 import { fileLinkOf, fileUrlOf, mayLoad, type MessageOfFile } from './file-url.js'
 
 export interface LightboxProps {
-  /** A message for each picture, in the order of the conversation. Those after the first of a message have ids of their own. */
+  /** One message per picture, in the order of the conversation. Further pictures of a message have derived ids. */
   messages: readonly MessageOfFile[]
   firstId: string
   onClose: () => void
 }
 
-/** Pictures over the whole window. Arrow keys go on, Escape closes. */
+/** A full-window picture viewer. Arrow keys switch pictures, Escape closes. */
 export const Lightbox = replaceable('Lightbox', DefaultLightbox)
 
 function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {

@@ -10,7 +10,7 @@ export interface LinkPreviewProps {
 const webUrl = (url: string | null | undefined): URL | undefined =>
   url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url) : undefined
 
-/** A preview of a link's page. Its picture comes from another host, so it is loaded only when that is allowed, or asked for. */
+/** A preview of a link's page. Its picture comes from another host, so it loads only if allowed or on request. */
 export const LinkPreview = replaceable('LinkPreview', DefaultLinkPreview)
 
 function DefaultLinkPreview({ link }: LinkPreviewProps) {

@@ -1,15 +1,17 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`~\n]*$/
 const QUOTE = /^ {0,3}> */
 const ITEM = /^ *(?:[-*+]|\d{1,9}[.)]) +\S/
+/** A line that continues a list behind blank lines. */
+const CONTINUES = /(?: {2,}| *(?:[-*+]|\d{1,9}[.)]) +)\S/y
 
-/** A part of a text that is read by itself. */
+/** An independently parsed part of a text. */
 export interface Chunk {
   text: string
   /** Its offset. */
   at: number
 }
 
-/** Behind the last line of code, too. */
+/** Also after the last line of code. */
 const isEnd = (line: string, fence: string) => {
   const mark = line.trim()
   const isAlone = mark.length >= fence.length && [...mark].every((char) => char === fence[0])
@@ -17,16 +19,17 @@ const isEnd = (line: string, fence: string) => {
 }
 
 /**
- * The chunks of a text, which stay the same for all but the last one while the text grows. A chunk is what blank lines
- * divide, a list with the blank lines within, or a block of code. A quote ends where its line ends, and a fence may begin in the
- * middle of a line.
+ * The chunks of a text. While the text grows, only the last one changes. A chunk is a paragraph between blank lines, a
+ * list with its blank lines, or a block of code. A quote ends with its line, and a fence may begin in the middle of a
+ * line.
  */
 export function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = []
   let [begin, kind, fence] = [0, '', '']
+  let after = { at: -1, continues: false }
   const end = (at: number, from = at) => {
     const part = text.slice(begin, at)
-    if (part.trim()) chunks.push({ text: part.replace(/\s+$/, ''), at: begin })
+    if (part.trim()) chunks.push({ text: part.trimEnd(), at: begin })
     ;[begin, kind, fence] = [from, '', '']
   }
   for (let at = 0; at < text.length;) {
@@ -47,8 +50,9 @@ export function chunksOf(text: string): Chunk[] {
       }
       fence = mark
     } else if (!line.trim()) {
-      const after = /^\n*(.*)/.exec(text.slice(next))![1]!
-      if (kind !== 'list' || !(/^ {2,}\S/.test(after) || ITEM.test(after))) end(at, next)
+      // Read once for all blank lines before it.
+      if (kind === 'list' && after.at < next) after = lineAfter(text, next)
+      if (kind !== 'list' || !after.continues) end(at, next)
     } else if (QUOTE.test(line) && !isInItem && !/^ {0,3}>[^ >\n]/.test(line)) {
       if (kind !== 'quote') end(at)
       kind = 'quote'
@@ -71,7 +75,15 @@ export function chunksOf(text: string): Chunk[] {
   return chunks
 }
 
-/** Where a fence begins behind text that does not end in the line, or -1. */
+/** The first line from here that is not empty. */
+function lineAfter(text: string, from: number) {
+  let at = from
+  while (text[at] === '\n') at += 1
+  CONTINUES.lastIndex = at
+  return { at, continues: CONTINUES.test(text) }
+}
+
+/** The start of a fence after text on a line without its end, or -1. */
 function openFence(line: string): number {
   const fences = [...line.matchAll(/(?<!`)```(?!`)/g)]
   const last = fences.length % 2 === 1 ? fences.at(-1)! : undefined

@@ -2,18 +2,18 @@ import { isTooMuch, prepare } from './markdown-text.js'
 import { type Node, readTree } from './markdown-tree.js'
 
 /*
- * Text that is being written: an open construct is read as if it were closed at the end, and a mark with nothing behind it is not
- * shown. So text that was shown does not change its look when the rest of it comes.
+ * Text that is still being written: an open construct is parsed as if closed at the end, and a mark without content is
+ * hidden. So shown text doesn't change its look when the rest arrives.
  */
 
-/** The last line, when it may become the beginning of a block. */
+/** The last line, if it may become the start of a block. */
 const UNDECIDED = /^[ \t]*([-*+]|\d{1,2}|\d{1,9}[.)]|#{1,6}|[>|]|`{1,2}|~{1,2}|[-*_]{2,})[ \t]*$/
 const CJK = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}'
 const OPENING = new RegExp(
   `\\*\\*(?=\\S)|(?<!\\w)__(?=\\S)|~~(?=\\S)|(?<![^\\P{L}${CJK}]|\\p{N})\\*(?=\\S)|(?<!\\w)_(?=\\S)`,
   'gu',
 )
-/** The constructs whose text is written in one go. */
+/** Constructs whose text has no inner constructs. */
 const LINES = new Set<Node['type']>(['paragraph', 'atxHeadingText', 'tableContent'])
 const MOST_MARKS = 8
 
@@ -22,7 +22,7 @@ const lastOf = (nodes: readonly Node[]): Node | undefined => {
   return last && (LINES.has(last.type) ? last : lastOf(last.children))
 }
 
-/** The chunk with its marks closed, and without what may become one. */
+/** The chunk with open marks closed, and without incomplete marks. */
 export function complete(chunk: string): string {
   if (isTooMuch(chunk)) return chunk
   const lines = chunk.split('\n')
@@ -62,7 +62,7 @@ function closed(text: string, hidden: string): string {
   return after.trim() ? `${open}${code[0]}${after.trimEnd()}${code[0]}${marks}` : open.trimEnd() + marks
 }
 
-/** The text without a link that is not complete, and what closes the marks that are open. */
+/** The text without an incomplete link, and the closing marks for open ones. */
 function openMarks(whole: string, hiddenWhole: string): [open: string, marks: string] {
   const link = /!?\[([^[\]\0]*)(?:\]|\]\([^)]*)?$/.exec(hiddenWhole)
   const from = link ? link.index + link[0].indexOf('[') + 1 : 0

@@ -2,10 +2,10 @@ import { findLinks, isSafe } from './links.js'
 import type { Node } from './markdown-tree.js'
 
 /*
- * Every shown piece of text is a piece of the source, at its offset; the hidden pieces are marks that format.
+ * Every shown piece of text is a piece of the source with its offset; only formatting marks are hidden.
  */
 
-/** A piece of the text, as it was written. */
+/** A piece of the source text. */
 export interface TextPiece {
   kind: 'text'
   text: string
@@ -35,7 +35,7 @@ export type Block =
   | { kind: 'list'; isOrdered: boolean; items: ListItem[] }
   | { kind: 'table'; align: ('center' | 'right' | undefined)[]; head: Inline[][]; rows: Inline[][][] }
 
-/** Deeper marks, lists and quotes are shown as they are written. */
+/** Deeper marks, lists and quotes are shown literally. */
 export const MAX_DEPTH = 8
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
@@ -53,7 +53,7 @@ export class Reader {
     return { kind: 'text', text: this.source.slice(start, end), at: start }
   }
 
-  /** The source there, with its links. */
+  /** The source at this range, with its links. */
   private written(start: number, end: number, isLinked: boolean): Inline[] {
     const found: Inline[] = []
     let at = start
@@ -67,7 +67,7 @@ export class Reader {
     return found
   }
 
-  /** Pieces that follow each other are one, so that a link is found in it. */
+  /** Joins adjacent pieces, so links in them are found. */
   private joined(pieces: readonly Inline[], isLinked: boolean): Inline[] {
     const joined: Inline[] = []
     for (const piece of pieces) {
@@ -81,7 +81,7 @@ export class Reader {
     )
   }
 
-  /** @param isLinked whether it is the label of a link, in which there is no other. */
+  /** @param isLinked whether it is the label of a link, which contains no other link. */
   inline(nodes: readonly Node[], isLinked = false, depth = 0): Inline[] {
     return this.joined(
       nodes.flatMap((node) => this.piece(node, isLinked, depth)),
@@ -130,12 +130,18 @@ export class Reader {
     }
   }
 
-  /** Emphasis needs a word; a single `*` between letters or digits is a star, and a `_` beside a sign such as `/` a line. */
+  /**
+   * Emphasis needs a word; a single `*` between letters or digits is literal, and so is a `_` next to a sign such as
+   * `/`.
+   */
   private isEmphasis({ type, start, end }: Node, content: Node): boolean {
     const { source } = this
     if (!/[\p{L}\p{N}]/u.test(source.slice(content.start, content.end))) return false
     if (source[start] === '_')
-      return !/[^\s\p{P}]$|[/\\]$/u.test(source.slice(0, start)) && !/^(?:[^\s\p{P}]|[/\\])/u.test(source.slice(end))
+      return (
+        !/[^\s\p{P}]$|[/\\]$/u.test(source.slice(Math.max(0, start - 2), start)) &&
+        !/^(?:[^\s\p{P}]|[/\\])/u.test(source.slice(end))
+      )
     const isStar = (at: number) => isSpaced(source[at - 1]) && isSpaced(source[at + 1])
     return type !== 'emphasis' || source[start] !== '*' || !(isStar(start) || isStar(end - 1))
   }
@@ -161,7 +167,7 @@ export class Reader {
     const lines = nodes.filter(
       ({ type }) => type === 'codeTextData' || type === 'lineEnding' || type === 'codeFlowValue',
     )
-    // The token of a line's end has the indentation behind it, too.
+    // A line ending's token includes the following indentation.
     return lines.flatMap(({ type, start, end }) =>
       type === 'lineEnding'
         ? this.text(start, start + 1)
@@ -171,7 +177,7 @@ export class Reader {
     )
   }
 
-  /** In a table, also in code, a `|` is written with a back-slash. */
+  /** In a table, even in code, `|` is escaped with a backslash. */
   private cell(start: number, end: number): TextPiece[] {
     let at = start
     return this.source
@@ -222,9 +228,10 @@ export class Reader {
     }
   }
 
-  /** Spaces that a line begins with. */
+  /** Leading spaces of a line. */
   private indent(start: number, depth: number): Node[] {
-    const from = depth === 0 ? start - /[ \t]*$/.exec(this.source.slice(0, start))![0].length : start
+    let from = start
+    while (depth === 0 && /[ \t]/.test(this.source[from - 1] ?? '')) from -= 1
     return from < start ? [{ type: 'data', start: from, end: start, children: [] }] : []
   }
 
@@ -232,7 +239,7 @@ export class Reader {
     const [opening] = children
     const [info, meta] = (opening?.children ?? []).filter(({ type }) => /^codeFencedFence(Info|Meta)$/.test(type))
     const isClosed = children.filter(({ type }) => type === 'codeFencedFence').length > 1
-    // The line of the fence, and the one before its end.
+    // The fence's line, and the one before its end.
     const content = this.code(children).slice(1, isClosed ? -1 : undefined)
     const last = content.at(-1)
     if (!isClosed && last?.text.endsWith('```'))

@@ -1,8 +1,8 @@
 import { findLinks } from './links.js'
 
 /**
- * The parser reads a text in which characters that must not format are replaced, one for one, by a character without a meaning.
- * So each offset of its tree is one of the text that was written, from which all that is shown is taken.
+ * Before parsing, characters that must not format are replaced one for one by a neutral character. So the offsets of
+ * the tree are those of the source, from which all shown text is taken.
  */
 const NEUTRAL = '\ue000'
 
@@ -13,8 +13,8 @@ export interface Range {
 
 const LIST_MARK = /^ *(?:[-+*]|\d{1,9}[.)]) +/
 const QUOTE_MARK = /^ {0,3}> +/
-/** Marks of a list, a heading, a rule or emphasis without a word. */
-const MARKS_ALONE = /^[ \t]*(?:[-+*_~=][-+*_~= \t]*|#{1,6}[ \t]*#*|\d{1,9}[.)]|>[> \t]*)[ \t]*$/
+/** Marks of a list, heading, rule or emphasis without a word. */
+const MARKS_ALONE = /^[ \t]*(?:[-+*_~=][-+*_~= \t]*|#{1,6}[ \t]*(?:#+[ \t]*)?|\d{1,9}[.)][ \t]*|>[> \t]*)$/
 const MARKS = /[^\s\d]/g
 
 /** The start of a line's content, behind its quote and list marks. */
@@ -27,7 +27,7 @@ function contentOf(line: string): number {
   }
 }
 
-/** Marks without content stay as they are written, and so does a `>` without a space behind it. */
+/** Marks without content stay literal, and so does a `>` without a space after it. */
 function neutralLine(line: string, isQuote: boolean): string {
   if (/^ *~{3,} *$/.test(line)) return line
   if (MARKS_ALONE.test(line)) return isQuote && /^ {0,3}> *$/.test(line) ? line : line.replace(MARKS, NEUTRAL)
@@ -38,7 +38,7 @@ function neutralLine(line: string, isQuote: boolean): string {
   return line.slice(0, at) + (isFace ? content.replace('>', NEUTRAL) : content.replace(MARKS, NEUTRAL))
 }
 
-/** The text with these ranges as words. */
+/** The text with these ranges neutralized. */
 export function neutralRanges(text: string, ranges: readonly Range[], marks: RegExp): string {
   let [at, done] = [0, '']
   for (const { start, end } of ranges) {
@@ -48,12 +48,12 @@ export function neutralRanges(text: string, ranges: readonly Range[], marks: Reg
   return done + text.slice(at)
 }
 
-/** The text in which marks that do not format, the marks in addresses, and those in `words` are neutral. */
+/** The text with marks neutralized that don't format, or are in addresses or `words`. */
 export function withoutMarks(text: string, words: readonly Range[]): string {
   const isQuote = /^ {0,3}> /.test(text)
   const isFence = /^ *(?:```|~~~)[^~`\n]*(?:\n|$)/.test(text)
   const lines = isFence ? text : text.replace(/^.*$/gm, (line) => neutralLine(line, isQuote))
-  const isTable = /^.*\|.*\n *[-|: ]+$/m.test(text)
+  const isTable = /\|[^|\n]*\n[-|: ]+$/m.test(text)
   const linked = neutralRanges(lines, findLinks(text), isTable ? /[*_~`[\]()\\!]/g : /[*_~`[\]()\\!|]/g)
   return neutralRanges(linked, words, /[^\p{L}\p{N}\s]/gu).replace(/[\0\ufeff]/g, NEUTRAL)
 }

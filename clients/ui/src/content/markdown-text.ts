@@ -3,7 +3,7 @@ import { type Block, type Inline, Reader, type TextPiece } from './markdown-read
 import { neutralRanges, type Range, withoutMarks } from './markdown-source.js'
 import { type Node, readTree } from './markdown-tree.js'
 
-/** More marks than anyone writes, of which the parser would take long. */
+/** A limit on marks, beyond which the parser would be slow. */
 const MOST_MARKS = 1_000
 
 function* all(nodes: readonly Node[]): Generator<Node> {
@@ -14,8 +14,8 @@ function* all(nodes: readonly Node[]): Generator<Node> {
 }
 
 /**
- * The back-slashes that are text, as in `C:\\_work` and `\\d+\\.`. One is a mark only where the character behind it would format
- * without it.
+ * Literal backslashes, as in `C:\\_work` and `\\d+\\.`. A backslash is an escape only before a character that would
+ * format otherwise.
  */
 function literalEscapes(text: string): Range[] {
   const escapes = [...all(readTree(text, true))].flatMap(({ type, start }) => (type === 'characterEscape' ? start : []))
@@ -32,19 +32,19 @@ function literalEscapes(text: string): Range[] {
 }
 
 /**
- * The text as the parser reads it, of the same length.
+ * The text for the parser, of the same length.
  *
- * @param words ranges that count as words with any characters, such as names.
+ * @param words ranges without formatting, such as names.
  */
 export function prepare(chunk: string, words: readonly Range[] = []): string {
   const text = withoutMarks(chunk, words)
   return text.includes('\\') ? neutralRanges(text, literalEscapes(text), /\\/g) : text
 }
 
-/** Whether a chunk may format. Most messages are words alone, which need no parser. */
+/** Whether a chunk may format. Most messages are plain words and need no parser. */
 const mayFormat = /[*_~`[\]<>|#\\]|^ *(?:[-+]|\d{1,9}[.)]) /m
 
-/** Whether a chunk has more marks than anyone writes. It is shown as it is written. */
+/** Whether a chunk exceeds the limit on marks. It is shown literally. */
 export const isTooMuch = (chunk: string): boolean =>
   (chunk.match(/[*_~`[\]>|\\]/g)?.length ?? 0) > MOST_MARKS && !/^ {0,3}(```|~~~)/.test(chunk)
 
@@ -56,7 +56,7 @@ export function readChunk(chunk: string, words: readonly Range[] = []): Block[] 
   return reader.blocks(readTree(prepare(chunk, words), true))
 }
 
-/** What blocks and marks consist of, in order. */
+/** The children of blocks and marks, in order. */
 const partsOf = (part: Block | Inline): readonly (Block | Inline)[] => {
   if (part.kind === 'text') return []
   if (part.kind === 'list') return part.items.flatMap(({ content }) => content)
@@ -64,7 +64,7 @@ const partsOf = (part: Block | Inline): readonly (Block | Inline)[] => {
   return part.kind === 'code' && 'language' in part && part.language ? [part.language, ...part.content] : part.content
 }
 
-/** All that is shown, in order. */
+/** All shown texts, in order. */
 export const shownIn = (parts: readonly (Block | Inline)[]): TextPiece[] =>
   parts.flatMap((part) => (part.kind === 'text' ? part : shownIn(partsOf(part))))
 
@@ -74,6 +74,10 @@ export const wordsIn = (parts: readonly (Block | Inline)[]): TextPiece[] =>
     if (part.kind === 'text') return [part]
     return part.kind === 'code' || part.kind === 'link' ? [] : wordsIn(partsOf(part))
   })
+
+/** Where the links of these parts lead, in order. */
+export const linksIn = (parts: readonly (Block | Inline)[]): string[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? [part.href] : linksIn(partsOf(part))))
 
 const joined = (parts: readonly Inline[]): string =>
   shownIn(parts)

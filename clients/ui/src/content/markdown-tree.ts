@@ -12,7 +12,7 @@ export interface Node {
   children: Node[]
 }
 
-/** What would hide or change text that people write without meaning to format it. */
+/** Constructs turned off, because they hide or change text that people don't mean as formatting. */
 const NEVER = [
   'characterReference',
   'codeIndented',
@@ -27,9 +27,9 @@ const NEVER = [
 const syntax: Extension[] = [cjkFriendlyExtension(), gfmStrikethrough({ singleTilde: false }), gfmTable()]
 
 /**
- * The constructs in a text, as micromark reads them.
+ * The constructs in a text, parsed by micromark.
  *
- * @param hasEscapes whether a back-slash takes the meaning from the mark behind it.
+ * @param hasEscapes whether a backslash escapes the next mark.
  */
 export function readTree(text: string, hasEscapes: boolean): Node[] {
   const disable = { null: hasEscapes ? NEVER : [...NEVER, 'characterEscape'] }

@@ -10,15 +10,15 @@ import { useStrings } from '../provider/use-chat.js'
 
 interface MarkdownProps {
   text: string
-  /** Whether it may go on, or ended early. */
+  /** Whether it is incomplete. */
   isOpen: boolean
-  /** Ranges of a text that count as words with any characters, such as names. */
+  /** Ranges of a text without formatting, such as names. */
   wordsIn: (text: string) => readonly Range[]
-  /** Renders text without marks. Both are stable functions, so that chunks that did not change do not render. */
+  /** Renders text without marks. Both must be stable functions, so unchanged chunks don't render. */
   plain: (text: string) => ReactNode
 }
 
-/** Markdown, chunk by chunk: while the text grows, only the last one is read again. */
+/** Markdown, chunk by chunk: while the text grows, only the last one is parsed again. */
 export const Markdown = memo(function Markdown({ text, isOpen, ...rest }: MarkdownProps) {
   const chunks = chunksOf(text.replace(/\r\n?/g, '\n'))
   return chunks.map((chunk, n) => (
@@ -105,7 +105,7 @@ function BlockView({ block, plain }: ReadProps & { block: Block }) {
   }
 }
 
-/** Scrolls by itself, also by keyboard. */
+/** A scroll container, also by keyboard. */
 function Table({ children }: { children: ReactNode }) {
   return (
     <div className="chat-table" tabIndex={0} role="region" aria-label={useStrings().content.table}>
@@ -132,12 +132,12 @@ function Code({ language, text }: { language: string; text: string }) {
   )
 }
 
-/** Code with colours, as soon as the highlighter is loaded. */
+/** Code, with colors as soon as the highlighter is loaded. */
 function Colored({ language, text }: { language: string; text: string }) {
   const [isLoaded, setLoaded] = useState(isHighlighterLoaded)
   useEffect(() => {
     let isShown = true
-    // Without it, code is as readable.
+    // Colors are optional.
     if (!isLoaded)
       loadHighlighter().then(
         () => isShown && setLoaded(true),

@@ -36,7 +36,7 @@ export function typedMention(text: string, caret: number): { start: number; end:
   return { start: match.index, end: caret + (rest?.[0].length ?? 0), query: match[1] ?? '' }
 }
 
-/** Users with a word of their name that begins so; matches of the first word come first. */
+/** Users with a word of their name that starts with the text; matches of the first word come first. */
 export function findByName(query: string, people: readonly Mentionable[]): Mentionable[] {
   const wanted = fold(query)
   const rank = ({ name }: Mentionable) => {
@@ -50,13 +50,13 @@ export function findByName(query: string, people: readonly Mentionable[]): Menti
 export interface FoundMention {
   start: number
   end: number
-  /** As it is written, without the `@`. */
+  /** The text without the `@`. */
   name: string
 }
 
 /**
- * The mentions in a text. The names of the members decide, the longest first: a name of letters ends where a word ends, but
- * in scripts without spaces anything may follow it.
+ * The mentions in a text. Matches member names, longest first. A name must end at a word boundary, except in scripts
+ * without spaces.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): FoundMention[] {
   const names = people.map(({ name }) => name).sort((one, other) => other.length - one.length)
@@ -74,14 +74,14 @@ export function findMentions(text: string, people: readonly Mentionable[]): Foun
   return found
 }
 
-/** A mention that was chosen from the list, at the place of its `@`. */
+/** A mention chosen from the list, at the position of its `@`. */
 export interface ChosenMention extends Mentionable {
   start: number
 }
 
 const endOf = ({ start, name }: ChosenMention) => start + 1 + name.length
 
-/** The chosen mentions after an edit: those behind it move along, and those that it changes are gone. */
+/** The chosen mentions after an edit: later ones are shifted, changed ones are dropped. */
 export function movedMentions(chosen: readonly ChosenMention[], before: string, after: string): ChosenMention[] {
   return chosen.flatMap((mention) => {
     if (after.startsWith(before.slice(0, endOf(mention)))) return mention
@@ -90,7 +90,7 @@ export function movedMentions(chosen: readonly ChosenMention[], before: string, 
   })
 }
 
-/** The mentions of a text, as a send has them. All members are those online and others. */
+/** The mentions of a text, as sent. "All members" includes those online. */
 export function mentionsOf(text: string, people: readonly Mentionable[], chosen?: readonly ChosenMention[]) {
   const ids = mentionedIds(text, people, chosen)
   const mentionedUserIds = ids.filter((id) => !isOfMany({ id }))
@@ -102,8 +102,10 @@ export function mentionsOf(text: string, people: readonly Mentionable[], chosen?
   return { ...(mentionedUserIds.length > 0 && { mentionedUserIds }), ...(mentions && { mentions }) }
 }
 
-/** The users that a text mentions, but not within code: the chosen ones by their place, others by their names. Of equal names, the
- * chosen ones are meant, or else all. */
+/**
+ * The users that a text mentions outside of code: chosen ones by position, others by name. Among equal names the chosen
+ * ones count, or else all.
+ */
 export function mentionedIds(
   text: string,
   people: readonly Mentionable[],

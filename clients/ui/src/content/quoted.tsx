@@ -11,7 +11,7 @@ export interface QuotedProps {
   quote: Quote
 }
 
-/** The message that another one quotes: a button that goes there, unless it is deleted or hidden from the reader. */
+/** The quoted message: a button that jumps to it, unless it is deleted or hidden. */
 export const Quoted = replaceable('Quoted', DefaultQuoted)
 
 function DefaultQuoted({ quote }: QuotedProps) {
@@ -30,7 +30,7 @@ function DefaultQuoted({ quote }: QuotedProps) {
     )
   }
   const { messageId, senderId, text, fileName, thumbnailUrl } = quote
-  // A quote names the first file alone.
+  // A quote has only the first file's name.
   const original = messages.find(({ id }) => id === messageId)
   const preview = fileUrlOf({ fileUrl: thumbnailUrl })
   return (

@@ -9,7 +9,7 @@ export interface Voice {
 
 const MAX_BARS = 64
 
-/** The voice of a message. Its sender may have written anything there. */
+/** The voice of a message. The metadata is untrusted. */
 export function readVoice({ metadata }: Pick<Message, 'metadata'>): Voice | undefined {
   const { durationMs, waveform } = (metadata?.voice ?? {}) as Partial<Record<keyof Voice, unknown>>
   if (typeof durationMs !== 'number' || !(durationMs >= 0) || !Array.isArray(waveform)) return undefined

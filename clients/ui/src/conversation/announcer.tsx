@@ -4,9 +4,11 @@ import { plainOf } from '../content/markdown-text.js'
 import { isGrowing } from '../messages/stream-state.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 
-/** Messages of this time are announced together, because some screen readers drop a text that is replaced at once. */
+/**
+ * Messages within this time are announced together, because some screen readers drop a text that is replaced at once.
+ */
 const GATHER_MS = 1_000
-/** Of more messages only the last is read out. */
+/** Of more messages, only the last one is announced. */
 const MOST = 5
 
 interface AnnouncerProps {
@@ -15,18 +17,18 @@ interface AnnouncerProps {
   isReady: boolean
 }
 
-/** A sentence that another one can follow. */
+/** Ends a text with a period, so another sentence can follow. */
 const ended = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
 
 /**
- * Announces new messages of others to screen readers, each once and as plain text, but not messages loaded by scrolling or a jump. A
- * message that is being written is announced when it is complete.
+ * Announces others' new messages to screen readers, each once and as plain text, but not messages loaded by scrolling
+ * or a jump. A streamed message is announced when complete.
  */
 export function Announcer({ messages, isReady }: AnnouncerProps) {
   const { me, strings, format } = useChat()
   const words = strings.conversation
   const nameOf = useNames()
-  // A new element, because a text that stays the same is not announced again.
+  // A new element, because an unchanged text is not announced again.
   const [said, setSaid] = useState({ n: 0, text: '' })
   const known = useRef<{ since: string; growing: Set<string>; ids: Set<string> }>(undefined)
   const waiting = useRef<ConversationMessage[]>([])

@@ -36,7 +36,7 @@ const LIVE: LiveStatus = { state: 'live' }
 /** Outages shorter than this are not shown: most reconnects take less. */
 const CALM_MS = 1_000
 
-/** The status, without outages that last a moment. A failure, which waits for the user, shows at once. */
+/** The status without short outages. A failure, which needs the user, shows at once. */
 function useCalmLink(showsFirst = false): LiveStatus {
   const link = useLink()
   const isLive = link.state === 'live'
@@ -49,14 +49,14 @@ function useCalmLink(showsFirst = false): LiveStatus {
   return isLive || isLong || link.state === 'failed' ? link : LIVE
 }
 
-/** The state by its words: `unreachable` is the service, while the device has a network. */
+/** The state as a key of the words: `unreachable` means the service, while the device has a network. */
 function useShownState({ state, polling }: LiveStatus) {
   const isOnline = useIsOnline()
   if (state !== 'offline') return state
   return polling ? 'polling' : isOnline ? 'unreachable' : 'offline'
 }
 
-/** The status in words, while there is something to say. */
+/** The status in words, while not normal. */
 export const Connection = replaceable('Connection', DefaultConnection)
 
 function DefaultConnection() {
@@ -64,7 +64,7 @@ function DefaultConnection() {
   const words = strings.conversation.connection
   const link = useCalmLink()
   const { state, error } = link
-  // For developers. Readers meet the reasons that have words.
+  // For developers. Users see only reasons that have words.
   useEffect(() => {
     if (error) console.warn('chat: not connected.', error)
   }, [error])
@@ -94,7 +94,7 @@ function DefaultConnection() {
   )
 }
 
-/** Always visible: colour and word of the status. */
+/** Always visible: color and word of the status. */
 export function ConnectionDot() {
   // Nothing is live before the first connection.
   const link = useCalmLink(true)

@@ -3,10 +3,10 @@ import type { Conversation, ConversationSnapshot } from '@chat-service/client/li
 import type { useConversation } from '@chat-service/client/react'
 import { createContext, useContext } from 'react'
 
-/** Replies are only in their threads. */
+/** Excludes replies, which are only in their threads. */
 export const OPTIONS = { includeReplies: false }
 
-/** Actions of the open conversation. They rarely change, so a new message rerenders no other. */
+/** Actions of the open conversation. They rarely change, so a new message doesn't rerender others. */
 export interface OpenConversation {
   actions: Conversation
   isMember: boolean
@@ -14,7 +14,7 @@ export interface OpenConversation {
   /** The reason that sending is disabled. */
   whyNot: string | undefined
   setEditing: (messageId: string | undefined) => void
-  /** The next message quotes this one: where it stands, in the conversation or in a thread. */
+  /** Quotes this message in the next one, in the conversation or thread where it is. */
   setQuote: (message: Message) => void
   /** Jumps to a message, or opens the thread of a reply. */
   showMessage: (messageId: string) => Promise<void>
@@ -24,7 +24,7 @@ export interface OpenConversation {
 export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
   /** The message that is being edited. */
   editing: string | undefined
-  /** The message to which the user jumped. */
+  /** The target of the last jump. */
   highlighted: string | undefined
 }
 

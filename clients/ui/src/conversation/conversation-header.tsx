@@ -15,7 +15,7 @@ const tools = [
   ['scheduled', 'clock'],
   ['details', 'people'],
 ] as const satisfies [PanelName, IconName][]
-/** Where there is little room, the details lead to these. */
+/** In a narrow header these are in the details. */
 const rare: PanelName[] = ['pins', 'scheduled']
 
 export interface ConversationHeaderProps {
@@ -24,7 +24,7 @@ export interface ConversationHeaderProps {
 
 export const ConversationHeader = replaceable('ConversationHeader', DefaultConversationHeader)
 
-/** Name, picture and state of the conversation, for those who draw its header themselves. */
+/** Name, picture and state of the conversation, for custom headers. */
 export function useConversationHead() {
   const { me, strings, format } = useChat()
   const words = strings.conversation
@@ -40,7 +40,7 @@ export function useConversationHead() {
     if (!channel) return ''
     if (!isMember) return words.noMemberShort
     if (!other) return words.members(channel.memberCount) + (channel.isFrozen ? `, ${words.frozen}` : '')
-    // Unknown without a connection, and of those who never had one, as bots.
+    // Unknown without a connection, and for users who never connected, such as bots.
     if (!isKnown) return ''
     if (other.isOnline) return words.online
     return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : ''
@@ -88,7 +88,7 @@ function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
   )
 }
 
-/** Name and picture of a conversation that does not open, as the list has them. */
+/** Name and picture from the list, for a conversation that can't be opened. */
 function ListedHead() {
   const { chat, strings } = useChat()
   const { channelId } = useOpenConversation().actions

@@ -27,11 +27,11 @@ const Panel = onDemand(async () => (await import('../panels/panel.js')).Panel)
 export interface ConversationProps {
   /** The channel. Default: that of the route. */
   id?: string | undefined
-  /** Replaces parts by their names, in this conversation alone. */
+  /** Replaces parts by name, only in this conversation. */
   components?: ChatComponents | undefined
 }
 
-/** A conversation and its open panel, side by side where there is room. It fills the element around it. */
+/** A conversation and its open panel, side by side if there is room. It fills the element around it. */
 export function Conversation({ id, components }: ConversationProps) {
   const { route } = useRoute()
   const channelId = id ?? route.channelId
@@ -62,7 +62,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const [editing, setEditing] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
   const { jumpTo, membership, channel, status } = snapshot
-  // For example a channel that banned the user earlier.
+  // For example a channel that banned the user.
   const isRefused = status.state === 'failed' && !channel
   const isMember = snapshot.isMember && !isRefused
   const whyGone = useWhyGone(channelId, snapshot.isMember)
@@ -86,7 +86,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   }, [highlighted])
   const routed = panel === 'thread' ? undefined : messageId
   const followed = useRef<string>(undefined)
-  // Before it is loaded, it is the last state seen, without pages.
+  // Before it is loaded, this is the last stored state, without paging.
   const isLoaded = channel !== null && isCurrent(status)
   useEffect(() => {
     if (!isLoaded || routed === followed.current) return

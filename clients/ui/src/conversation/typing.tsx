@@ -5,7 +5,7 @@ import { replaceable } from '../provider/replaceable.js'
 
 const NAMED = 3
 
-/** Renders separately, because it changes often. */
+/** A separate component, because it changes often. */
 export const Typing = replaceable('Typing', DefaultTyping)
 
 function DefaultTyping() {

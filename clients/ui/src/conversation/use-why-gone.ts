@@ -6,7 +6,7 @@ export type WhyGone = 'deleted' | 'banned' | 'left'
 
 const reasons: Record<string, WhyGone> = { CHAT_CHANNEL_NOT_FOUND: 'deleted', CHAT_USER_BANNED: 'banned' }
 
-/** Why the user is no member any more: events say only that it is so, and the service is asked once. */
+/** Why the user is no longer a member. Events don't have the reason, so this requests it once. */
 export function useWhyGone(channelId: string, isMember: boolean): WhyGone {
   const { channels } = useChat().client
   const [why, setWhy] = useState<WhyGone>('left')

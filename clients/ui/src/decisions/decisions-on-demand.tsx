@@ -2,7 +2,7 @@ import { onDemand } from '../parts/on-demand.js'
 
 const load = () => import('./own-decisions.js')
 
-/** Decisions about the user that hold in a conversation. */
+/** Decisions about the user in force in a conversation. */
 export const StandingDecisions = onDemand(async () => (await load()).StandingDecisions)
 /** Why an own message was removed. */
 export const RemovalDecision = onDemand(async () => (await load()).RemovalDecision, { isRare: true })

@@ -14,7 +14,7 @@ export interface StandingDecisionsProps {
   isMember: boolean
 }
 
-/** Why the user cannot write here: a suspension, or the mute or ban of a moderator, with the way to appeal it. */
+/** Why the user can't write here: a suspension, or a moderator's mute or ban, with a button to appeal. */
 export function StandingDecisions({ channelId, isMuted, isMember }: StandingDecisionsProps) {
   const isHere = (decision: Decision) => decision.channelId === channelId
   const standing = useStandingDecisions().filter(
@@ -58,7 +58,7 @@ export function Decisions({ onClose }: DecisionsProps) {
   )
 }
 
-/** Tells the user of decisions, of the outcome of appeals, and that a report was settled. */
+/** Notices of decisions, outcomes of appeals, and settled reports. */
 export function DecisionWatcher() {
   const { chat, strings } = useChat()
   const words = strings.decisions
@@ -80,7 +80,7 @@ export function DecisionWatcher() {
   return isListing && <Decisions onClose={() => setListing(false)} />
 }
 
-/** A decision with its reasons, and its appeal. The row of a message has its title already. */
+/** A decision with its reasons, and its appeal. A message row already has a title. */
 function Card({ of, isTitled }: { of: Decision; isTitled?: boolean }) {
   const { strings, format } = useChat()
   const { decisions: words, cases } = strings

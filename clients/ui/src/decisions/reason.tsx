@@ -1,6 +1,6 @@
 import { useStrings } from '../provider/use-chat.js'
 
-/** The reason of a decision: one of the categories of reports, or what the moderator wrote. */
+/** The reason of a decision: a category of reports, or the moderator's text. */
 export function Reason({ of }: { of: string }) {
   const { decisions, panels } = useStrings()
   const categories: Readonly<Record<string, string>> = panels.report.categories

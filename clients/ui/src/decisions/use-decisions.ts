@@ -3,10 +3,10 @@ import { useDecisions } from '@chat-service/client/react'
 import { useEffect, useState } from 'react'
 import { useChat } from '../provider/use-chat.js'
 
-/** The longest time of a timer, 24 days. */
+/** The maximum timeout of a timer, 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** The decisions of moderators about the user that are neither undone nor over. */
+/** The decisions of moderators about the user in force: neither undone nor expired. */
 export function useStandingDecisions(): readonly Decision[] {
   const { decisions } = useDecisions(useChat().chat)
   const [now, setNow] = useState(Date.now)

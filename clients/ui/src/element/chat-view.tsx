@@ -21,10 +21,10 @@ const attributes = [
 ] as const
 const properties = ['client', 'token', 'strings', 'route', 'people', 'storage'] as const
 
-// A server has no elements, but may load the module.
+// A server has no `HTMLElement`, but may load the module.
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
-/** `<chat-view>`: a chat with everything in it, in a shadow tree of its own. */
+/** `<chat-view>`: a complete chat in its own shadow tree. */
 export class ChatView extends Base {
   static readonly observedAttributes = attributes
 
@@ -38,11 +38,11 @@ export class ChatView extends Base {
   #chat: Live | undefined
   #error: unknown
   #root: Root | undefined
-  /** The route when it was last drawn, if any. */
+  /** The last rendered route, if any. */
   #drawnRoute: ChatRoute | undefined
   #isAwaited = false
 
-  /** A client that the page made. Default: one made of `base-url` and `token`. */
+  /** A client from the page. Default: created from `base-url` and `token`. */
   get client(): ChatClient | undefined {
     return this.#given
   }
@@ -52,7 +52,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** The token, or a function that fetches one: `() => null` where a cookie says who calls. */
+  /** The token, or a function that fetches one: `() => null` if a cookie authenticates. */
   get token(): TokenSource | undefined {
     return this.#token ?? this.getAttribute('token') ?? undefined
   }
@@ -61,7 +61,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** All words. Default: those of `language`. */
+  /** All strings. Default: those of `language`. */
   get strings(): Strings | undefined {
     return this.#strings
   }
@@ -70,7 +70,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** The open place. The element keeps it itself; setting it opens another one. */
+  /** The current route. The element updates it; setting it navigates. */
   get route(): ChatRoute {
     return this.#route ?? { channelId: this.getAttribute('channel-id') ?? undefined }
   }
@@ -88,7 +88,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** Stores waiting messages and the last state seen. Default: IndexedDB, if `user-id` is given; `false`: memory. */
+  /** Stores pending messages and the last state. Default: IndexedDB, if `user-id` is given; `false`: memory. */
   get storage(): LiveStorage | false | undefined {
     return this.#storage
   }
@@ -97,17 +97,20 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** The account, for needs that the element does not cover; undefined while there is none. */
+  /** The account, for anything that the element doesn't cover; undefined if there is none. */
   get chat(): Live | undefined {
     return this.#chat
   }
 
-  /** Opens a channel, or the list if none is named. */
+  /** Opens a channel, or the list without an id. */
   open(channelId?: string): void {
     this.#go({ channelId })
   }
 
-  /** Removes all data stored on this device, drafts too. For a sign-out, before the element or its token is removed. */
+  /**
+   * Removes all data stored on this device, including drafts. Call it at sign-out, before removing the element or its
+   * token.
+   */
   async forget(): Promise<void> {
     await this.#chat?.forget()
   }
@@ -118,7 +121,7 @@ export class ChatView extends Base {
   }
 
   disconnectedCallback(): void {
-    // An element that is only moved is back by then.
+    // A moved element is connected again by then.
     queueMicrotask(() => !this.isConnected && this.#end())
   }
 
@@ -132,7 +135,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** A property that was set before the module was loaded hides the one of the class. */
+  /** A property set before the module was loaded shadows the class's accessor. */
   #takeOver(name: (typeof properties)[number]): void {
     if (!Object.hasOwn(this, name)) return
     const value = this[name]
@@ -140,7 +143,7 @@ export class ChatView extends Base {
     Object.assign(this, { [name]: value })
   }
 
-  /** The account has changed: the open place closes, unless the page sets one with the account. */
+  /** The account has changed: resets the route, unless the page sets one with the account. */
   #leave(): void {
     if (this.#route === this.#drawnRoute) this.#route = undefined
   }
@@ -155,7 +158,7 @@ export class ChatView extends Base {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 
-  /** Renders once for all that changes together. */
+  /** Renders once per batch of changes. */
   #update(): void {
     if (this.#isAwaited || !this.isConnected) return
     this.#isAwaited = true
@@ -167,7 +170,7 @@ export class ChatView extends Base {
 
   #render(): void {
     const client = this.#clientToUse()
-    // Without a token there is no signed-in user, and no chat stays.
+    // Without a token there is no user, so the chat is removed.
     if (!client) {
       this.#leave()
       return this.#end()
@@ -199,12 +202,12 @@ export class ChatView extends Base {
     return this.getAttribute('language') ?? this.closest<HTMLElement>('[lang]')?.lang ?? ''
   }
 
-  /** Undefined while it is not known how to sign in: a page sets the token after the element was parsed. */
+  /** Undefined until credentials are known: a page sets the token after the element is parsed. */
   #clientToUse(): ChatClient | undefined {
     if (this.#given) return this.#given
     if (this.token === undefined) return undefined
     try {
-      // The token may be replaced, as frameworks do with each rendering, without another connection.
+      // Frameworks set the token on each render, which must not reconnect.
       this.#client ??= new ChatClient({
         baseUrl: this.getAttribute('base-url') ?? '/',
         token: (request) => tokenOf(this.token, request),

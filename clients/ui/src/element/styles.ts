@@ -1,4 +1,7 @@
-/** The styles of the kit as one text, which the build puts here: the variables at the host, where the page can set them. */
+/**
+ * The kit's styles as a string, inserted by the build, with the variables on the host element, where the page can set
+ * them.
+ */
 declare const CHAT_VIEW_STYLES: string
 
 let sheet: CSSStyleSheet | undefined

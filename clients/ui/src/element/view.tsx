@@ -19,7 +19,7 @@ interface ViewProps extends Omit<ChatProviderProps, 'children'> {
 
 const shown = { chat: Chat, list: ChannelList, conversation: Conversation }
 
-/** What stands inside of the element. */
+/** The element's content. */
 export function View({ part, onChat, onStatus, onUnread, ...provider }: ViewProps) {
   const Part = shown[part]
   return (
@@ -30,7 +30,7 @@ export function View({ part, onChat, onStatus, onUnread, ...provider }: ViewProp
   )
 }
 
-/** Says what events of the element say. */
+/** Dispatches the element's events. */
 function Reports({ onChat, onStatus, onUnread }: Pick<ViewProps, 'onChat' | 'onStatus' | 'onUnread'>) {
   const { chat } = useChat()
   const status = useConnection(chat)

@@ -23,18 +23,18 @@ const Switcher = onDemand(async () => (await import('./switcher.js')).Switcher)
 const ROW_PX = 64
 
 export interface ChannelListProps {
-  /** Which channels, as `GET /channels` takes it. Default: all, also those without messages. */
+  /** The filter, as in `GET /channels`. Default: all, including empty ones. */
   filters?: ChannelFilter | undefined
   /**
-   * Leaves out some of the loaded channels, or puts them in another order. Define it once, outside of a component or with
-   * `useCallback`. While it leaves out all of them, further pages are loaded.
+   * Filters or reorders the loaded channels. Must be stable: define it outside of a component or with `useCallback`.
+   * While it removes all of them, further pages are loaded.
    */
   arrange?: ((channels: readonly ListedChannel[]) => readonly ListedChannel[]) | undefined
   /** The open channel. Default: that of the route. */
   openId?: string | undefined
   /** Called when the user opens a channel. */
   onOpen?: ((channelId: string) => void) | undefined
-  /** Items at the top of the user's menu, such as one that signs out. */
+  /** Items at the top of the user's menu, such as sign-out. */
   menuItems?: readonly MenuItem[] | undefined
 }
 
@@ -149,9 +149,9 @@ export interface ChannelListHeaderProps {
   menuItems: readonly MenuItem[]
   /** Opens the dialog for a new conversation. */
   onNew: () => void
-  /** Whether the followed threads are shown in place of the conversations. */
+  /** Whether the followed threads are shown instead of the conversations. */
   showsThreads: boolean
-  /** Changes that. */
+  /** Switches between them. */
   onThreads: () => void
 }
 

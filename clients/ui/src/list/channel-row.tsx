@@ -29,7 +29,7 @@ const DetailsDialog = onDemand(async () => (await import('../panels/details-dial
 /**
  * A user's actions on a channel without opening it.
  *
- * @param askToLeave asks before the user leaves a group.
+ * @param askToLeave confirms before the user leaves a group.
  */
 export function useChannelActions(
   channel: ListedChannel,
@@ -54,7 +54,7 @@ export function useChannelActions(
     unread > 0
       ? item(words.markRead, 'check', () => channels.markRead(id))
       : lastMessage && item(words.markUnread, 'unread', () => channels.markUnread(id, { messageId: lastMessage.id }))
-  // A server of an earlier version has no favorites.
+  // An earlier server has no favorites.
   const starring =
     isFavorite !== undefined &&
     (isFavorite
@@ -62,7 +62,7 @@ export function useChannelActions(
       : item(words.favorite, 'star', () => channels.favorite(id)))
   const mute = (label: string, until?: () => Date) =>
     item(label, 'bell-off', () => channels.mute(id, until && { until: until().toISOString() }))
-  // A server of an earlier version mutes without an end.
+  // An earlier server has only mutes without an end.
   const muting = isMuted
     ? [item(words.unmute, 'bell', () => channels.unmute(id))]
     : mutedUntil === undefined
@@ -83,7 +83,7 @@ export function useChannelActions(
   return [reading, starring, ...muting, hiding, leaving].filter((found) => !!found)
 }
 
-/** A message in a line, with its sender; one without text is a file, or a stream that has none yet. */
+/** A message on one line, with its sender. Without text it is a file, or a stream without text yet. */
 export function usePreviewOf() {
   const { me } = useChat()
   const { filesOf } = useFormat()
@@ -95,7 +95,7 @@ export function usePreviewOf() {
     const shown = written || filesOf(mimeTypes, type)
     if (senderId === me.id) return written ? words.you(shown) : words.youSent(shown)
     if (senderId === peerId) return written ? shown : capital(shown)
-    // A name of the other direction turns neither the text nor its end.
+    // Isolates a name of the other text direction.
     const [before, after] = (written ? words.by : words.sent)('\0', shown).split('\0')
     return (
       <>
@@ -107,7 +107,7 @@ export function usePreviewOf() {
   }
 }
 
-/** Who types, the draft, or the last message. */
+/** Typing users, the draft, or the last message. */
 function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
   const { listOf, filesOf } = useFormat()

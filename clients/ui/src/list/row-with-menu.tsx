@@ -3,20 +3,20 @@ import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
 import { useLongPress } from '../parts/use-long-press.js'
 
 interface RowWithMenuProps {
-  /** Of the menu. */
+  /** Label of the menu. */
   label: string
   items: readonly MenuItem[]
   children: ReactNode
 }
 
-/** A row of a list with a menu: behind its button, the right mouse button and a long press. */
+/** A row of a list with a menu: by its button, a right click or a long press. */
 export function RowWithMenu({ label, items, children }: RowWithMenuProps) {
   const row = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<{ x: number; y: number }>()
   const longPress = useLongPress(setPoint)
   // The right button, and a long press of Android.
   const onContextMenu = (event: MouseEvent) => {
-    // In a dialog that it opened, the browser's own menu comes.
+    // Its dialogs keep the browser's menu.
     if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     setPoint({ x: event.clientX, y: event.clientY })

@@ -13,7 +13,7 @@ interface SwitcherProps {
   onClose: () => void
 }
 
-/** Goes to a conversation by its name: arrows choose, Enter opens. */
+/** Opens a conversation by name: arrows select, Enter opens. */
 export function Switcher({ onOpen, onClose }: SwitcherProps) {
   const words = useStrings().list
   const channelName = useChannelName()
@@ -29,7 +29,7 @@ export function Switcher({ onOpen, onClose }: SwitcherProps) {
   const id = useId()
   const chosen = useRef<HTMLLIElement>(null)
   useEffect(() => void chosen.current?.scrollIntoView({ block: 'nearest' }), [at])
-  // Its keys come from a keyboard, also beside a touch screen, where dialogs leave fields alone.
+  // Focuses the field even on touch screens, because the dialog opens by keyboard.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const open = (channelId: string | undefined) => {

@@ -20,7 +20,7 @@ import { RowWithMenu } from './row-with-menu.js'
 const ROW_PX = 86
 const filters = ['all', 'unread'] as const
 
-/** How a user follows a thread, and no longer. */
+/** Follows or unfollows a thread. */
 export function useThreadActions(channelId: string, messageId: string) {
   const { threads } = useChat().client
   const { attempt, show } = useNotices()
@@ -36,7 +36,7 @@ export function useThreadActions(channelId: string, messageId: string) {
 export function ThreadsButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
   const { status, totalUnread } = useThreads(useChat().chat)
   const words = useStrings().list.threads
-  // A server of an earlier version has no threads that a user follows.
+  // An earlier server has no followed threads.
   if (status.state === 'failed' && totalUnread === null) return null
   return (
     <span className="chat-threads-button">

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useChat } from '../provider/use-chat.js'
 
-/** Which part of the list is shown. */
+/** The shown part of the list. */
 export const listFilters = ['all', 'unread', 'archived'] as const
 export type ListFilter = (typeof listFilters)[number]
 
@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 
 const asListed = (channels: readonly ListedChannel[]) => channels
 
-/** The user's channels by the query and filter above the list. */
+/** The user's channels, filtered by the query and filter above the list. */
 export function useFilteredChannels(
   filters: ChannelFilter,
   openId: string | undefined,
@@ -29,7 +29,7 @@ export function useFilteredChannels(
   const wanted = { ...filters, ...(search && { search }), ...(filter === 'archived' && { hidden: true }) }
   const { status, channels, hasMore, loadMore } = useChannelList(chat, wanted)
   const { channels: counts, total } = useUnread(chat)
-  // The open one stays where it is while it is read.
+  // The open one keeps its place while it is read.
   const shown = useMemo(
     () =>
       arrange(
@@ -39,7 +39,7 @@ export function useFilteredChannels(
       ),
     [arrange, channels, counts, filter, openId],
   )
-  // Without an unread message there is nothing to look for in the pages to come.
+  // Without unread messages, further pages have no match.
   const goesOn = hasMore && (filter !== 'unread' || total !== 0)
   const isWanting = goesOn && shown.length === 0 && isCurrent(status)
   useEffect(() => {

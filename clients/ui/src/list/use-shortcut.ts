@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useChat } from '../provider/use-chat.js'
 
-/** On a Mac, Control and K delete the rest of a line. */
+/** On a Mac, Ctrl+K deletes the rest of a line. */
 const isMac = () => /Mac|iP/.test(navigator.platform)
 
-/** Calls back on Ctrl+K, or ⌘K: where the focus is in the kit, or nowhere, so that the rest of the page keeps its keys. */
+/** Calls back on Ctrl+K, or ⌘K, if the focus is in the kit or nowhere, so the rest of the page keeps its shortcuts. */
 export function useShortcut(act: () => void): void {
   const { layer } = useChat()
   const latest = useRef(act)

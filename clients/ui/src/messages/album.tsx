@@ -3,7 +3,7 @@ import { fileIdOf, isPicture, type MessageOfFile, splitFiles } from '../content/
 import { IconButton } from '../parts/icon.js'
 import { useChat } from '../provider/use-chat.js'
 
-/** The files of a message: several pictures in a grid, then the others below each other. */
+/** The files of a message: several pictures in a grid, then the others stacked. */
 export function Attachments({ message }: { message: MessageOfFile }) {
   const files = splitFiles(message).filter(({ fileName, fileUrl }) => fileName ?? fileUrl)
   const pictures = files.filter(isPicture)
@@ -22,7 +22,7 @@ export function Attachments({ message }: { message: MessageOfFile }) {
   )
 }
 
-/** One of several files on its way: how much of it is uploaded, and how to take it out. */
+/** One of several files being sent: its upload progress, and a button to remove it. */
 function UploadState({ message: { pending, index = 0, fileName } }: { message: MessageOfFile }) {
   const { chat, strings } = useChat()
   const { files = [], uploadIds = [], status, clientId, progress = 0, draft } = pending ?? {}

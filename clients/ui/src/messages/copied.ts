@@ -3,16 +3,17 @@ import type { ClipboardEvent } from 'react'
 import { splitFiles } from '../content/file-url.js'
 import { useFormat, useNames } from '../provider/use-chat.js'
 
-/** That of a shadow tree, where the browser has one. */
+/** The selection of a shadow tree, if the browser supports it. */
 const selectionOf = (box: Element): Selection | null => {
   const root = box.getRootNode() as Node & { getSelection?: () => Selection | null }
   return root.getSelection?.() ?? document.getSelection()
 }
 
 /**
- * The selected part of a row's texts, as the browser would copy it, and whether that is all. It changes the selection.
+ * The selected part of a row's texts, as the browser would copy it, and whether it is all of them. Changes the
+ * selection.
  *
- * @param name stands for a row without text.
+ * @param name replaces the text of a row without one.
  */
 function selectedOf(row: Element, range: Range, selection: Selection, name: string) {
   const read = (each: Range) => {
@@ -39,8 +40,8 @@ function selectedOf(row: Element, range: Range, selection: Selection, name: stri
 }
 
 /**
- * Copies messages as they were written where all of a text is selected, and several of them with names, without times. A file
- * stands by its name. A part of one is copied as the browser does.
+ * Copies the source text of fully selected messages; several with names, without times; files by name. Copies a part of
+ * a message like the browser.
  *
  * @param messageOf the message of a row, by its key.
  */

@@ -9,7 +9,7 @@ import { useOnce } from '../parts/use-once.js'
 import { useNotices } from '../provider/notices.js'
 import { useChannelName, useChat } from '../provider/use-chat.js'
 
-/** Chooses the conversations to which a message is forwarded. */
+/** Selects the conversations to which a message is forwarded. */
 export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { chat, client, strings } = useChat()
   const channelName = useChannelName()

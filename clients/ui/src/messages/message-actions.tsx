@@ -28,7 +28,7 @@ export interface MessageActionsProps {
   isActive: boolean
 }
 
-/** The reader's actions on a message. `ask` opens the dialog of an action that has one. */
+/** The reader's actions on a message. `ask` opens an action's dialog. */
 export function useMessageActions(
   { message, isPinned, isReply }: Omit<MessageActionsProps, 'isActive'>,
   ask: (dialog: 'delete' | 'forward' | 'report') => void,
@@ -43,9 +43,9 @@ export function useMessageActions(
   const { channelId } = actions
   const isOwn = senderId === me.id
   const name = nameOf(senderId)
-  // Nothing can be changed yet.
+  // It can't be changed yet.
   const isFinished = !isGrowing(message)
-  // Its author reads it, and can delete it.
+  // Its author can only read and delete it.
   const isRemoved = Boolean(message.moderation)
   const openThread = () => go({ channelId, panel: 'thread', messageId: id })
   const copy = useCopy()
@@ -97,7 +97,7 @@ export function useMessageActions(
   }
 }
 
-/** Actions of a message. The buttons show on hover or focus, which arrow keys move. */
+/** Actions of a message. The buttons show on hover or focus; arrow keys move the focus. */
 export const MessageActions = replaceable('MessageActions', DefaultMessageActions)
 
 function DefaultMessageActions(props: MessageActionsProps) {

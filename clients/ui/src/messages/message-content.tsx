@@ -13,7 +13,7 @@ export interface MessageContentProps {
   poll?: PollWithVotes | undefined
 }
 
-/** The poll, the answer that grows or the text of a message. Sender, time and actions belong to the row. */
+/** The poll, the streamed answer or the text of a message. Sender, time and actions belong to the row. */
 export const MessageContent = replaceable('MessageContent', DefaultMessageContent)
 
 function DefaultMessageContent({ message, poll }: MessageContentProps) {

@@ -20,10 +20,10 @@ import { useFirstNew } from './use-first-new.js'
 
 const ROW_PX = 56
 
-/** Of a message that is sent, the same before and after the service has it. */
+/** The key of a message, the same before and after it is sent. */
 export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
 
-/** The messages of the open conversation: the shown range, the new ones, and how to go to both ends. */
+/** The messages of the open conversation: the shown range, the unread ones, and jumps to both ends. */
 export function useMessageList() {
   const { chat } = useChat()
   const { actions } = useOpenConversation()
@@ -58,7 +58,7 @@ export function useMessageList() {
     }
     before.current = sent
   }, [sent])
-  // Once, so that new messages move neither position nor focus.
+  // Once, so new messages don't move the position or the focus.
   const found = useRef<string>(undefined)
   useEffect(() => {
     if (!highlighted) found.current = undefined

@@ -8,11 +8,11 @@ import { useStrings } from '../provider/use-chat.js'
 export interface MessageStatusProps {
   /** A message of the reader that the service has. */
   message: ConversationMessage
-  /** How many other members have read it, as their read markers say. */
+  /** Number of other members whose read marker is past it. */
   readCount: number
 }
 
-/** Whether an own message was sent, and whether others have read it. Whether it was delivered is unknown, so nothing says so. */
+/** Whether an own message was sent, and whether others have read it. There are no delivery receipts. */
 export const MessageStatus = replaceable('MessageStatus', DefaultMessageStatus)
 
 function DefaultMessageStatus({ readCount }: MessageStatusProps) {
@@ -20,7 +20,7 @@ function DefaultMessageStatus({ readCount }: MessageStatusProps) {
   const { channel, members, hasMoreMembers } = useShown()
   const isRead = readCount > 0
   const isByAll = isRead && !hasMoreMembers && readCount === members.length - 1
-  // Of a large channel only the first members are known.
+  // In a large channel only the first members are loaded.
   const isCounted = channel?.type !== 'DIRECT' && !hasMoreMembers
   const text = !isRead ? words.sent : isCounted ? words.readBy(readCount) : words.read
   return (

@@ -22,22 +22,22 @@ import { cx } from '../parts/class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 
 export interface MessageProps {
-  /** The message with the client's own state: whether it waits to be sent, and an edit on its way. */
+  /** The message with local state: a pending send or edit. */
   message: ConversationMessage
-  /** It follows another of its sender: without picture and name. */
+  /** It follows another of its sender, and shows no picture and name. */
   isGrouped?: boolean | undefined
   isPinned: boolean
   /** Its text is in the composer. */
   isEditing?: boolean | undefined
-  /** A search, a quote or a link led to it. */
+  /** The target of a search, quote or link. */
   isHighlighted?: boolean | undefined
   /** The poll of a message of type `POLL`, once it is loaded. */
   poll?: PollWithVotes | undefined
-  /** The message of the reader that it answers, if they may ask again. */
+  /** The reader's message that it answers, if they may ask again. */
   question?: Message | undefined
-  /** Ids of the users who have read up to it, one per line. */
+  /** Ids of the users whose read marker is at it, one per line. */
   readBy?: string | undefined
-  /** Of an own message: how many others have read it. */
+  /** For an own message: the number of others who have read it. */
   readCount?: number | undefined
   /** In a thread: no link to the thread. */
   isReply?: boolean | undefined

@@ -5,13 +5,13 @@ import { useOpenConversation, useShown } from '../conversation/conversation-cont
 import { useNotices } from '../provider/notices.js'
 import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
 
-/** Removes an entry of the outbox; the notice of it brings it back. */
+/** Removes an entry of the outbox, with a notice that can undo it. */
 function useDiscard() {
   const { chat, strings } = useChat()
   const { actions } = useOpenConversation()
   const { show } = useNotices()
   return ({ clientId, draft, file, files = file && [file], change }: OutboxEntry) => {
-    // A file itself may be gone with a reload.
+    // A file may be lost after a reload.
     const sent = files?.flatMap(({ file: content, ...about }) => (content ? [{ ...about, file: content }] : []))
     const restore = () => {
       if (change?.kind === 'edit') return actions.edit(change.messageId, change.text).catch(() => undefined)

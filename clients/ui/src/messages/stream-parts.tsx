@@ -6,14 +6,14 @@ import { useStrings } from '../provider/use-chat.js'
 
 type Part = NonNullable<Message['stream']>['parts'][number]
 
-/** Texts with the producer's reasoning, tool calls and sources between them. */
+/** Texts, with the producer's reasoning, tool calls and sources in between. */
 interface Segment {
   text?: string
   part?: Part
   sources?: { url: string; title: string }[]
 }
 
-/** The parts in order. Texts side by side are one; a text that was edited since is one, too. */
+/** The parts in order. Adjacent texts are merged; a text edited since is a single part. */
 function segmentsOf({ text, stream }: Message): Segment[] {
   const parts = stream?.parts ?? []
   if (parts.length < 2) return [{ text }]
@@ -88,7 +88,7 @@ function ToolCall({ value = {}, isOpen }: { value: Part['value']; isOpen: boolea
   )
 }
 
-/** All parts of a stream. `text` renders those that are text; only the last one may be incomplete. */
+/** All parts of a stream. `text` renders text parts; only the last one may be incomplete. */
 export function StreamParts({
   message,
   text,
@@ -99,7 +99,7 @@ export function StreamParts({
   const words = useStrings().messages.stream
   const isOpen = isGrowing(message)
   const segments = segmentsOf(message)
-  // What ended early is not complete either.
+  // A stream that ended early is incomplete too.
   const isCut = message.stream?.state !== 'COMPLETE'
   return segments.map((segment, n) => {
     const isLast = isOpen && n === segments.length - 1

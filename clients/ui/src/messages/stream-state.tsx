@@ -11,8 +11,9 @@ import { useStrings } from '../provider/use-chat.js'
 export const isGrowing = ({ stream }: Message) => stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
 
 /**
- * The message of the reader that the message at this place answers, if it has ended and they have sent nothing since: they may ask
- * again. An agent names it in the metadata; else it is the message of a person before the answer.
+ * The reader's message that the message at this index answers, if the answer has ended and the reader has sent nothing
+ * since, so they may ask again. An agent names it in the metadata; otherwise it is the last user's message before the
+ * answer.
  */
 export function questionOf(messages: readonly ConversationMessage[], at: number, me: string) {
   const { stream, metadata, senderId } = messages[at]!
@@ -31,7 +32,7 @@ interface StreamStateProps {
   isActive?: boolean
 }
 
-/** How far a message is that grows while it is read, and on how much it rests; a complete one can be copied. */
+/** The state of a streamed message, and the messages that it doesn't reflect; a complete one can be copied. */
 export function StreamState(props: StreamStateProps) {
   const words = useStrings().messages.stream
   const count = props.message.stream?.newerMessages ?? 0
@@ -84,7 +85,7 @@ function Answer({ text, question, isActive }: { text: string; question: Message 
   )
 }
 
-/** Stops a stream. `isRefused`: only operators may stop some, which the service alone knows. */
+/** Stops a stream. `isRefused`: only operators may stop it, which only the service knows. */
 export function useStop(id: string) {
   const { actions } = useOpenConversation()
   const { attempt } = useNotices()

@@ -8,19 +8,19 @@ import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
 interface Rows {
-  /** The user's read marker, once known. Until it is read from the service, that of an earlier run counts. */
+  /** The user's read marker, once known. Until it is loaded, the stored one counts. */
   marker: string | undefined
   rows: RefObject<RowsHandle | null>
   keyOf: (message: ConversationMessage) => string
-  /** Whether the reader left the conversation at another place. */
+  /** Whether the reader left the conversation at a saved place. */
   isElsewhere: boolean
-  /** Whether the reader is led to a message. */
+  /** Whether the conversation opens at a given message. */
   isLed: boolean
 }
 
 /**
- * The first unread message when the conversation was opened, at which it opens if that is loaded. Later messages do not count.
- * Messages on the screen count as read, but none before the reader has seen the first unread one.
+ * The first unread message at the time the conversation was opened. It opens there if loaded. Visible messages count as
+ * read, but only once the first unread one has been visible.
  */
 export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const { me, chat } = useChat()
@@ -33,7 +33,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const [openedAt, setOpenedAt] = useState<string>()
   const [wasSeen, setSeen] = useState(false)
   const readAt = markerThen ?? marker
-  // Of older messages the last one is not the newest.
+  // In a window of older messages the last one is not the newest.
   const newest = (hasNewer ? channel?.lastMessageAt : messages.at(-1)?.createdAt) ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
   if (markerThen === undefined && marker !== undefined && isCurrent(status)) setMarkerThen(marker)
@@ -56,7 +56,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   }, [isSettled, isPlaced, key])
 
   const shown = useRef<RowsView>(undefined)
-  /** How far this visit has read. Messages that the user marks as unread afterwards stay unread. */
+  /** The furthest message read in this visit. Messages marked as unread afterwards stay unread. */
   const readTo = useRef('')
   const [isBelow, setBelow] = useState(false)
   const look = (view: RowsView) => {
@@ -66,14 +66,14 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
     if (first && isSeen) setSeen(true)
     if (!isSettled || !isSeen || isLed || document.visibilityState !== 'visible') return
     const isEnd = view.isLastSeen && !hasNewer
-    // The last row may be visible by a part.
+    // The last row may be partly visible.
     const seen = isEnd ? messages.at(-1) : messages[Math.max(view.first, view.last - 1)]
     const isFurther = seen && !seen.pending && seen.createdAt > readTo.current
     if (isFurther) readTo.current = seen.createdAt
     if (isEnd) actions.markRead()
     else if (isFurther && seen.createdAt > (marker ?? '')) actions.markRead(seen.id)
   }
-  // Where nothing has moved meanwhile, no other view comes.
+  // If nothing has moved meanwhile, no further call follows.
   useEffect(() => {
     if (isPlaced && shown.current) look(shown.current)
   }, [isPlaced, isSettled, isLed])
@@ -88,11 +88,11 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   }
   return {
     firstNew: isKnown ? first?.id : undefined,
-    /** How many were unread; 0 if it is unknown. */
+    /** The number of unread messages; 0 if unknown. */
     newCount: unreadThen ?? 0,
     /** Set until the reader has seen the first unread message. */
     showFirstNew: first && !wasSeen && isSettled && isPlaced && !isBelow ? showFirstNew : undefined,
-    /** The reader goes to the end or writes, and takes the rest for read. */
+    /** The reader jumps to the end or writes: the rest counts as read. */
     skip: () => setSeen(true),
     look,
   }

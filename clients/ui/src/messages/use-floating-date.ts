@@ -9,7 +9,7 @@ const SEPARATOR_PX = 36
 /**
  * The date of the first visible message, which floats above it while the reader scrolls.
  *
- * @param firstNew the message below the line "New", which the date does not cover.
+ * @param firstNew the message below the line "New", which the date must not cover.
  */
 export function useFloatingDate(messages: readonly ConversationMessage[], firstNew: string | undefined) {
   const [date, setDate] = useState({ at: '', isShown: false, isDoubled: false })
@@ -20,7 +20,7 @@ export function useFloatingDate(messages: readonly ConversationMessage[], firstN
       if (!message) return
       const { createdAt: at } = message
       const isSeparated = !before || !isSameDay(before.createdAt, at) || message.id === firstNew
-      // At once, while it would fade otherwise: the same words stand below it.
+      // Hidden without fading, because the same date is right below it.
       const isDoubled = isSeparated && hidden < SEPARATOR_PX
       const isShown = isScrolling && !isAtEnd && !isDoubled
       setDate((known) =>

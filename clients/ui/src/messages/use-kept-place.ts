@@ -10,10 +10,10 @@ interface Kept {
   rows: RowsPlace
 }
 
-/** Where the reader has left each conversation, while the account lives. */
+/** The scroll position of each conversation, per account, in memory. */
 const all = new WeakMap<Live, Map<string, Kept>>()
 
-/** The place at which the reader has left the conversation, loaded again if it is no longer there. */
+/** The saved scroll position of the conversation; its messages are loaded again if necessary. */
 export function useKeptPlace(keyOf: (message: ConversationMessage) => string) {
   const { chat } = useChat()
   const { channelId, jumpTo } = useOpenConversation().actions
@@ -23,7 +23,7 @@ export function useKeptPlace(keyOf: (message: ConversationMessage) => string) {
   const [place] = useState(() => places.get(channelId))
   const [isOpen, setOpen] = useState(place === undefined)
   const isThere = place !== undefined && messages.some(({ id }) => id === place.id)
-  // Without a connection, what there is shows.
+  // Without a connection, shows the loaded messages.
   if (!isOpen && (isThere || status.state === 'offline' || status.state === 'failed')) setOpen(true)
   const isMissing = !isOpen && !isThere && isCurrent(status)
   useEffect(() => {

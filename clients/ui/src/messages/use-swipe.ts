@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
 import { useLongPress } from '../parts/use-long-press.js'
 
-/** So far the finger moves before it counts, in pixels. */
+/** Minimum movement of the finger in pixels. */
 const FAR_PX = 56
 const BEGIN_PX = 12
 
 /**
- * A swipe of a finger from the start of the line to its end, which moves the element along. The list keeps scrolling: what begins
- * upwards or downwards is no swipe. A finger that rests opens the actions of the message below it.
+ * A swipe from the start of the line to its end, which moves the element along. A vertical movement scrolls the list
+ * instead. A long press opens the message's actions.
  */
 export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefined) {
   const from = useRef<{ x: number; y: number; moved: number }>(undefined)
@@ -30,10 +30,10 @@ export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefin
     ...hold,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const { pointerType, clientX, clientY, target, currentTarget } = event
-      // Its own controls are dragged.
+      // Not on controls that are dragged.
       if (target instanceof HTMLMediaElement) return
       hold.onPointerDown(event)
-      // Not in a dialog that it opened.
+      // Not in a dialog opened from it.
       if (pointerType === 'touch' && currentTarget.contains(target as Node))
         from.current = { x: clientX, y: clientY, moved: 0 }
     },

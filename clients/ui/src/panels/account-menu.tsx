@@ -12,7 +12,7 @@ import { Questions } from '../questions/question-part.js'
 const Blocked = onDemand(async () => (await import('./blocked.js')).Blocked)
 
 export interface AccountMenuProps {
-  /** Items of the host, such as one that signs out. */
+  /** Items of the host, such as sign-out. */
   items?: readonly MenuItem[] | undefined
 }
 

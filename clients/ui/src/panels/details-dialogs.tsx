@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog.js'
 import { InviteDialog } from './invite.js'
 import { ReportDialog } from './report.js'
 
-/** The question of a button in the details. */
+/** The dialog opened from the details. */
 export type Asked = 'invite' | 'edit' | 'report' | 'clear' | 'leave' | 'remove'
 
 interface Props {
@@ -24,7 +24,7 @@ export function DetailsDialog({ asked, channel, onClose }: Props) {
   return <Question asked={asked} channelId={channel.id} onClose={onClose} />
 }
 
-/** Asks before what cannot be undone. */
+/** Confirms irreversible actions. */
 function Question({
   asked,
   channelId,
@@ -70,7 +70,7 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
   const [name, setName] = useState(channel.name ?? '')
   const [picture, setPicture] = useState<{ file: File; url: string }>()
   const [isRemoved, setRemoved] = useState(false)
-  /** Of the picture, so that a second attempt uploads nothing again. */
+  /** Keeps the picture's upload, so a retry doesn't upload again. */
   const uploaded = useRef<{ file: File; uploadId: string }>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])

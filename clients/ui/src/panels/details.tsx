@@ -14,7 +14,7 @@ import { MemberRow } from './member-row.js'
 import { OperatorSettings, OwnSettings } from './settings.js'
 import { useOwnSettings } from './use-own-settings.js'
 
-/** Members shown before the panel that has all of them. */
+/** Number of members shown here; the members panel has all. */
 const FIRST = 8
 
 /** The conversation's name and picture, its members, and its settings. */

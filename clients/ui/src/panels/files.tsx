@@ -11,7 +11,7 @@ import { useChat, useFormat, useNames } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
-// A picture that holds a script is a file.
+// A picture that can contain scripts is listed as a file.
 const isMedia = ({ mimeType }: SharedFile) => /^(image|video)\//.test(mimeType) && mimeType !== 'image/svg+xml'
 
 /** The files of a channel, newest first, page by page. */

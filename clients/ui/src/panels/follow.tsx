@@ -7,14 +7,14 @@ import { IconButton } from '../parts/icon.js'
 import type { RowsView } from '../parts/virtual-rows.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 
-/** The thread of the open conversation as the user follows it; null: not followed, undefined: not known yet. */
+/** The user's followed thread of the open conversation; null: not followed, undefined: not known yet. */
 function useFollowed(parentMessageId: string) {
   const { channelId } = useOpenConversation().actions
   const { threads, status } = useThreads(useChat().chat, { channelId, parentMessageId })
   return threads[0] ?? (isCurrent(status) ? null : undefined)
 }
 
-/** Follows the thread, or no longer. */
+/** Follows or unfollows the thread. */
 export function FollowButton({ messageId }: { messageId: string }) {
   const { channelId } = useOpenConversation().actions
   const words = useStrings().list.threads
@@ -31,7 +31,7 @@ export function FollowButton({ messageId }: { messageId: string }) {
 }
 
 /**
- * Marks the thread as read while its end is on the screen. @returns what the list of replies calls with its view.
+ * Marks the thread as read while its end is visible. @returns a callback for the list's view.
  *
  * @param lastId the last reply; undefined: it is not loaded.
  */
@@ -40,7 +40,7 @@ export function useThreadReading(messageId: string, lastId: string | undefined) 
   const { channelId } = useOpenConversation().actions
   const isUnread = (useFollowed(messageId)?.unreadCount ?? 0) > 0
   const [isSeen, setSeen] = useState(false)
-  /** How far this visit has read. Replies that the user marks as unread afterwards stay unread. */
+  /** The furthest reply read in this visit. Replies marked as unread afterwards stay unread. */
   const readTo = useRef<string>(undefined)
   useEffect(() => {
     if (!isUnread || !isSeen || lastId === undefined || readTo.current === lastId) return

@@ -42,7 +42,7 @@ function DefaultMemberRow({ member }: MemberRowProps) {
   )
 }
 
-/** The user's actions on a member; `ask` opens the question about a mute or a ban. */
+/** The user's actions on a member; `ask` opens the dialog of a mute or a ban. */
 export function useMemberActions(member: ConversationMember, ask: (kind: Moderation) => void): MenuItem[] {
   const { go } = useRoute()
   const { client, strings } = useChat()
@@ -80,7 +80,7 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
         isOther ? members.removeOperators(channelId, { userIds }) : members.addOperators(channelId, { userIds }),
       ),
     },
-    // Operators may by their role. A server of an earlier version has no such grant.
+    // Operators may anyway. An earlier server has no such grant.
     ...(isOther || canMentionAll === undefined
       ? []
       : [

@@ -9,7 +9,7 @@ import { MemberRow } from './member-row.js'
 
 const matches = (name: string, keyword: string) => name.toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
 
-/** Members of the open conversation by name, with the pages that the search needs. */
+/** Members of the open conversation by name; loads the pages that the search needs. */
 export function useMembers() {
   const { members, hasMoreMembers, loadMembers } = useShown()
   const nameOf = useNames()
@@ -37,7 +37,7 @@ function DefaultMembers() {
   const { members, hasMore, isLoading, more, keyword, setKeyword, count } = useMembers()
   const [isInviting, setInviting] = useState(false)
   const isSearching = keyword.trim() !== ''
-  // Names are known only of members that are loaded.
+  // Only names of loaded members are known.
   useEffect(() => {
     if (isSearching && hasMore && !isLoading) more()
   }, [isSearching, hasMore, isLoading, count])

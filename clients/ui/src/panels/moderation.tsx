@@ -10,7 +10,7 @@ import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
 
-/** Who is muted, and who is banned, for operators. */
+/** Muted and banned users, for operators. */
 export const Moderation = replaceable('Moderation', DefaultModeration)
 
 function DefaultModeration() {

@@ -31,7 +31,7 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
       options: filled,
       allowMultipleVotes: isMultiple,
       allowUserSuggestion: isOpenToOthers,
-      // The default, which servers of the version before would refuse.
+      // Omits the default, because the previous version of the server refuses the field.
       ...(!isChangeable && { allowChange: false }),
     }
     if (await attempt(() => client.polls.create(channelId, body))) onClose()

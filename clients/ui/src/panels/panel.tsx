@@ -14,7 +14,7 @@ import { Scheduled } from './scheduled.js'
 import { Search } from './search.js'
 import { Thread } from './thread.js'
 
-/** Panels that are reached through another one. */
+/** The parent panel of nested panels. */
 const outer: Partial<Record<PanelName, PanelName>> = { members: 'details', moderation: 'details', files: 'details' }
 
 const contents: Record<PanelName, (messageId: string | undefined) => ReactNode> = {
@@ -34,7 +34,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** A panel beside the conversation, or in its place where there is no room. */
+/** A panel beside the conversation, or in its place if there is no room. */
 export function Panel({ name, messageId, onClose }: PanelProps) {
   const { go } = useRoute()
   const { channelId } = useOpenConversation().actions
@@ -44,7 +44,7 @@ export function Panel({ name, messageId, onClose }: PanelProps) {
   useEffect(() => () => from?.focus(), [from])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What had the focus is gone, or hidden behind the panel.
+    // The focused element is gone, or hidden behind the panel.
     if (!activeIn(layer)?.offsetParent) heading.current?.focus()
   }, [layer, name])
   const back = outer[name]

@@ -14,7 +14,7 @@ interface Found {
   error?: unknown
 }
 
-/** Users by name, as the host's resolver finds them; those that the host offers before a name is typed. */
+/** Users found by name by the host's resolver; before a name is typed, the users that the host offers. */
 export function usePeople(keyword: string): Found {
   const { client, people } = useChat()
   const [found, setFound] = useState<Found>({ people, isLoading: false })
@@ -40,7 +40,7 @@ export function usePeople(keyword: string): Found {
 interface PickerProps {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** Users who cannot be chosen. */
+  /** Users who can't be selected. */
   without: readonly string[]
 }
 

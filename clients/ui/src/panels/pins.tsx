@@ -9,7 +9,7 @@ import { useChat, useNames } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 import { Hit } from './hit.js'
 
-/** The pinned messages, the newest pin first; null: it cannot be seen, undefined: it loads. */
+/** The pinned messages, the newest pin first; null: not visible, undefined: loading. */
 function usePinned() {
   const { client } = useChat()
   const { channelId } = useOpenConversation().actions

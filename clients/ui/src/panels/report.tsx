@@ -9,12 +9,12 @@ const categories: ReportCategory[] = ['spam', 'harassment', 'inappropriate', 'ot
 
 interface Props {
   channelId: string
-  /** The message, in place of the channel. */
+  /** The message; default: the channel. */
   messageId?: string
   onClose: () => void
 }
 
-/** Reports a channel or a message to those who run the service. */
+/** Reports a channel or a message to the moderators. */
 export function ReportDialog({ channelId, messageId, onClose }: Props) {
   const { client, strings } = useChat()
   const words = strings.panels.report

@@ -10,7 +10,7 @@ import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
 const soon = () => inHours(1)
-/** To the next Monday, and to the one after it where that is tomorrow. */
+/** Days until the next Monday, or the one after it if that is tomorrow. */
 const daysToMonday = () => {
   const days = (8 - new Date().getDay()) % 7
   return days < 2 ? days + 7 : days
@@ -19,10 +19,10 @@ const daysToMonday = () => {
 interface ScheduleProps {
   text?: string
   /** The message that it answers. */
-  /** The mentions in it that were chosen from the list. */
+  /** Its mentions chosen from the list. */
   chosen?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
-  /** Files wait beside the text: they cannot be sent later. */
+  /** Whether the draft has files, which can't be scheduled. */
   hasFiles?: boolean
   /** The scheduled message to edit. */
   scheduled?: ScheduledMessage

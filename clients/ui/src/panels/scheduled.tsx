@@ -9,7 +9,7 @@ import { useChat } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 import { ScheduleDialog } from './schedule-dialog.js'
 
-/** The user's messages that are sent later in this conversation, with what can be done with them. */
+/** The user's scheduled messages of this conversation, with their actions. */
 export function useScheduled() {
   const { client, strings } = useChat()
   const { scheduledMessages } = client
@@ -27,7 +27,7 @@ export function useScheduled() {
     ),
   )
   const { reload } = pages
-  // One of them may have become the newest message.
+  // One of them may have been sent.
   const newest = useShown().messages.at(-1)?.id
   useEffect(() => reload(), [reload, newest])
   const act = (what: () => Promise<unknown>) =>
@@ -64,7 +64,7 @@ function DefaultScheduled() {
   const { strings, format } = useChat()
   const words = strings.panels.scheduled
   const { pages, isBusy, sendNow, cancel } = useScheduled()
-  /** `new`, or the one to change. */
+  /** `new`, or the one to edit. */
   const [open, setOpen] = useState<ScheduledMessage | 'new'>()
   return (
     <>

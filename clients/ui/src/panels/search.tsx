@@ -16,7 +16,7 @@ import { Hit } from './hit.js'
 const PAUSE_MS = 250
 const LIMIT = 30
 
-/** The value as it was when it last stayed the same for a moment. */
+/** The debounced value. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

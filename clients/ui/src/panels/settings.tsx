@@ -6,7 +6,7 @@ import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
 const triggers: PushTrigger[] = ['ALL', 'MENTION_ONLY', 'OFF']
-/** Intervals of slow mode to choose from, besides the one that is set. */
+/** Offered intervals of slow mode, besides the current one. */
 const INTERVALS_S = [0, 10, 30, 60, 300, 900, 3600, 21_600]
 
 interface OwnProps {
@@ -52,7 +52,7 @@ export function OwnSettings({ channelId, own }: OwnProps) {
   )
 }
 
-/** What operators set for everyone. */
+/** Settings by operators for everyone. */
 export function OperatorSettings({ channel, onModeration }: { channel: Channel; onModeration: () => void }) {
   const { client, strings } = useChat()
   const words = strings.panels

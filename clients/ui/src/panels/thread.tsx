@@ -40,7 +40,7 @@ function useTop(messageId: string) {
 const TOP = 'top'
 
 export interface ThreadProps {
-  /** The message that is answered. */
+  /** The top message. */
   messageId: string
 }
 
@@ -68,7 +68,7 @@ function DefaultThread({ messageId }: ThreadProps) {
   const all = top && !isGone ? [top, ...messages] : messages
   const onCopy = useCopiedMessages((key) => all.find((message) => key === (message === top ? TOP : keyOf(message))))
   const isLoading = status.state === 'connecting' && !isGone && messages.length === 0
-  /** The top message, how many replies it has, and the replies. */
+  /** The top message, its reply count, and the replies. */
   const first = (
     <>
       {isGone ? (

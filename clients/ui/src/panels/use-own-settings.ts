@@ -6,7 +6,7 @@ import { useChat } from '../provider/use-chat.js'
 
 type Settings = Pick<ChannelListItem, 'id' | 'isMuted' | 'pushTrigger' | 'countPreference'>
 
-/** Also archived channels, and those further down the list than it is loaded. */
+/** Includes archived channels, and those not loaded in the list. */
 async function findSettings({ channels }: ChatClient, id: string, name: string | null, signal: AbortSignal) {
   for (const hidden of [false, true]) {
     const query = { ...ALL_CHANNELS, hidden, limit: 100, ...(name && { search: name }) }
@@ -20,7 +20,7 @@ async function findSettings({ channels }: ChatClient, id: string, name: string |
   return undefined
 }
 
-/** The user's settings of a channel: of the list, or read where the list does not reach it, again after `changed()`. */
+/** The user's settings of a channel: from the list, or else read from the service, again after `changed()`. */
 export function useOwnSettings(id: string, name: string | null | undefined) {
   const { chat, client } = useChat()
   const { channels, status } = useChannelList(chat, ALL_CHANNELS)

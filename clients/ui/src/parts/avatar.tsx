@@ -17,7 +17,10 @@ const initials = (name: string) =>
     .map((word) => (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? [...word][0] ?? '').toUpperCase())
     .join('')
 
-/** The address of a picture that may be loaded: of this page's host, or of another by https, unless those are never loaded. */
+/**
+ * The URL of a picture that may load: from this page's host, or from another by https, unless the host turned those
+ * off.
+ */
 function pictureUrl(url: string | null | undefined, isOwnOnly: boolean): string | undefined {
   if (!url) return undefined
   try {
@@ -28,7 +31,7 @@ function pictureUrl(url: string | null | undefined, isOwnOnly: boolean): string 
   }
 }
 
-/** False on a server, which knows no address of a page, and in the rendering that takes over from it. */
+/** False on a server, which has no page URL, and during hydration. */
 const useIsInPage = () =>
   useSyncExternalStore(
     () => () => undefined,
@@ -50,7 +53,7 @@ export interface AvatarProps {
   isOnline?: boolean | undefined
   /** Default: `medium`. */
   size?: 'small' | 'medium' | 'large' | undefined
-  /** A group has another shape than a user. */
+  /** A group has a different shape than a user. */
   isGroup?: boolean | undefined
 }
 
@@ -70,7 +73,7 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
     <span
       className={cx('avatar', `hue-${hueOf(id)}`, size !== 'medium' && size, isGroup && 'group')}
       aria-hidden="true"
-      // No text of the page: it is neither copied nor part of the name of a button.
+      // Not as text of the page, so it is not copied, nor part of a button's name.
       data-initials={isPicture ? undefined : initials(name)}
     >
       {isPicture && (
@@ -91,7 +94,7 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
 
 interface ChannelAvatarProps extends Pick<AvatarProps, 'name' | 'size'> {
   channel: Pick<Channel, 'id' | 'type' | 'coverUrl' | 'name'> & Partial<Pick<ChannelListItem, 'memberIds'>>
-  /** Ids of other members, whose initials a group without a name has. Default: those of the channel. */
+  /** Ids of other members, whose initials a group without a name shows. Default: those of the channel. */
   others?: readonly string[]
   /** The other user of a direct channel. */
   peer?: Partial<User> | null | undefined

@@ -1,4 +1,4 @@
-/** Class names of the kit, which all begin with `chat-`. Values that are false or undefined are left out. */
+/** Class names of the kit, which all begin with `chat-`. Skips false and undefined. */
 export const cx = (...names: (string | false | undefined)[]): string =>
   names
     .filter((name) => name)

@@ -19,7 +19,9 @@ export interface DialogProps {
   isDangerous?: boolean | undefined
 }
 
-/** The browser traps the focus, closes it on Escape, and returns the focus. Input is lost only after a confirmation. */
+/**
+ * The browser traps the focus, closes it on Escape, and returns the focus. Closing with input asks for confirmation.
+ */
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -50,7 +52,7 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // Not of a file picker within.
+      // Not from a file picker inside.
       onCancel={(event) => event.target === event.currentTarget && leave(event)}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}

@@ -13,7 +13,7 @@ interface DurationChoiceProps {
   onChange: (value: Duration) => void
 }
 
-/** For how long a user is muted, banned or suspended. */
+/** The duration of a mute, ban or suspension. */
 export function DurationChoice({ legend, forever, value, onChange }: DurationChoiceProps) {
   const { durations } = useStrings().panels
   const options = SECONDS.map((each) => [each, each === '0' ? forever : durations[each]] as const)

@@ -4,7 +4,7 @@ import { useChat } from '../provider/use-chat.js'
 
 /** A user's earlier choices. */
 interface Habits {
-  /** The latest first. */
+  /** Most recent first. */
   recent: readonly string[]
   /** A modifier of skin tone, or nothing. */
   tone: string
@@ -12,12 +12,12 @@ interface Habits {
 
 const NONE: Habits = { recent: [], tone: '' }
 const MOST = 27
-/** Below the drafts, which a sign-out removes. */
+/** A key with the prefix of drafts, which a sign-out removes. */
 const keyOf = (userId: string) => `draft/emoji ${JSON.stringify(userId)}`
 const known = new WeakMap<Live, Habits>()
 const loads = new WeakMap<Live, Promise<void>>()
 
-/** The emoji that the user chose last, and their skin tone, which are kept where drafts are. */
+/** The user's recent emoji and skin tone, stored with the drafts. */
 export function useEmojiHabits() {
   const { chat, me, storage } = useChat()
   const [habits, setHabits] = useState(() => known.get(chat) ?? NONE)

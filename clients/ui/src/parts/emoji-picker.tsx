@@ -9,14 +9,14 @@ import { MenuSurface } from './menu-surface.js'
 export interface EmojiPickerProps {
   anchor: () => Element | null
   onChoose: (emoji: string) => void
-  /** With true the focus should return to what opened it. */
+  /** With true, return the focus to the opener. */
   onClose: (isBack: boolean) => void
 }
 
-/** All emoji, by group and by name, in the user's skin tone, those that they chose last first. */
+/** All emoji, by group and by name, in the user's skin tone, recent ones first. */
 export const EmojiPicker = replaceable('EmojiPicker', DefaultEmojiPicker)
 
-/** An emoji that stands for each group, in their order, and one for the recent ones. */
+/** The icon emoji of each group in order, and of the recent ones. */
 const FACES = ['😀', '👋', '🐻', '🍔', '🚗', '⚽', '💡', '❤️', '🏁']
 const RECENT_FACE = '🕘'
 const RECENT = 'recent'

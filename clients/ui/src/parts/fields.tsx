@@ -5,14 +5,14 @@ interface SwitchProps {
   label: string
   hint?: string
   isOn: boolean
-  /** Resolves with whether it was accepted. It shows at once, and goes back if it was refused. */
+  /** Resolves with false if refused. The change shows at once, and is undone if refused. */
   onChange: (isOn: boolean) => Promise<boolean>
 }
 
 /** A setting that is on or off. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean>()
-  // The service has answered with the present value.
+  // The service has returned the current value.
   useEffect(() => setWanted(undefined), [isOn])
   const id = useId()
   const change = async (next: boolean) => {
@@ -52,7 +52,7 @@ interface ChoiceProps<Value extends string> {
   isRow?: boolean
 }
 
-/** One of some. */
+/** A choice of one value. */
 export function Choice<Value extends string>({ legend, options, value, onChange, isRow }: ChoiceProps<Value>) {
   const name = useId()
   return (

@@ -61,7 +61,7 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** An icon button with an accessible label. `face` stands in place of the icon. */
+/** An icon button with an accessible label. `face` replaces the icon. */
 export function IconButton({
   icon,
   face,

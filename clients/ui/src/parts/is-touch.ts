@@ -1,2 +1,2 @@
-/** On a touch screen Enter makes a line, and a keyboard that opens would cover the page. */
+/** On a touch screen Enter starts a new line, and focusing a field opens a keyboard over the page. */
 export const isTouch = () => matchMedia('(pointer: coarse)').matches

@@ -3,7 +3,7 @@ const MORNING = 9
 
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
-/** The morning of a day to come. */
+/** The morning of a future day. */
 export const inDays = (days: number) => {
   const at = new Date()
   at.setDate(at.getDate() + days)

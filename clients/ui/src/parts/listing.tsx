@@ -7,14 +7,14 @@ import type { Pages } from './use-pages.js'
 
 interface ListingProps<T> {
   pages: Pages<T>
-  /** Of the items that are shown, if not all are. */
+  /** Number of shown items, if not all. */
   count?: number
   empty: string
   icon: IconName
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list of pages in its states: loading, failed, without a connection, empty; and its next page. */
+/** The states of a paged list: loading, failed, offline, empty; and its next page. */
 export function Listing<T>({ pages, count, empty, icon, children }: ListingProps<T>) {
   const { items, hasMore, isLoading } = pages
   if (!items) return isLoading ? <Skeleton /> : <Failure {...pages} />
@@ -28,7 +28,7 @@ export function Listing<T>({ pages, count, empty, icon, children }: ListingProps
   )
 }
 
-/** The error, or a note that the page waits for the connection. */
+/** The error, or a note that it waits for the connection. */
 function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
   const { offline, again } = useStrings().panels
   const { reasonOf } = useFormat()
@@ -45,7 +45,7 @@ function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
   )
 }
 
-/** Loads on when it is seen; it can be pressed too. */
+/** Loads the next page when visible or pressed. */
 export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { more, loading } = useStrings().panels
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { activeIn } from './active-element.js'
 interface SurfaceProps {
   anchor: () => Element | { x: number; y: number } | null
   label: string
-  /** `dialog` where a field stands above the menu. Default: `menu`. */
+  /** `dialog` if there is a field above the menu. Default: `menu`. */
   role?: 'menu' | 'dialog'
   onClose: (isBack: boolean) => void
   children: ReactNode
@@ -16,7 +16,7 @@ const GAP = 6
 const ITEMS = '[role^=menuitem]:not(:disabled)'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** The area that a menu stays in, so that it covers nothing else. */
+/** The area that a menu must stay in. */
 const PANES = '.chat-sidebar, .chat-conversation, .chat-panel'
 
 /** Puts the menu beside its anchor, inside of the anchor's pane if there is room, else of the window. The styles of a sheet override it. */
@@ -27,7 +27,7 @@ function place(menu: HTMLElement, anchor: Element | { x: number; y: number }): v
   const pane = isElement ? anchor.closest(PANES)?.getBoundingClientRect() : undefined
   const [least, most] = pane && pane.width >= width ? [pane.left, pane.right] : [GAP, innerWidth - GAP]
   const isBelow = from.bottom + GAP + height < innerHeight
-  // Under a button it ends where the button ends, or begins where it begins; at a point it begins there.
+  // Under a button it is aligned with the button's end or start; at a point it starts there.
   const sides = [from.right - width, from.left]
   if ((getComputedStyle(menu).direction === 'ltr') !== from.width > 0) sides.reverse()
   const left = sides.find((side) => side >= least && side + width <= most) ?? sides[0]!
@@ -52,12 +52,12 @@ export function MenuSurface({ anchor, label, role = 'menu', onClose, children }:
     put()
     const chosen = shown.querySelector<HTMLElement>('[aria-checked=true]')
     ;(chosen ?? all()[0])?.focus({ preventScroll: true })
-    // Inside of a shadow tree the target alone is its host.
+    // From a shadow tree, `target` alone would be the host element.
     const leave = (event: Event) => {
       const path = event.composedPath()
       if (!path.includes(shown) && !(from instanceof Element && path.includes(from))) latest.current.onClose(false)
     }
-    // A keyboard that goes away, or content that loads, moves it.
+    // A closing keyboard or loading content moves it.
     const sizes = new ResizeObserver(put)
     sizes.observe(shown)
     addEventListener('resize', put)
@@ -71,7 +71,7 @@ export function MenuSurface({ anchor, label, role = 'menu', onClose, children }:
     }
   }, [])
 
-  // A tab that leaves it is not trapped.
+  // Tab leaves it.
   useEffect(() => {
     const shown = menu.current
     const out = (event: FocusEvent) => {
@@ -109,7 +109,7 @@ export function MenuSurface({ anchor, label, role = 'menu', onClose, children }:
     event.preventDefault()
   }
   const surface = (
-    // A landmark of its own: it stands outside of those of the page.
+    // A separate landmark, because it is outside of the page's.
     <section aria-label={label}>
       <div className="chat-scrim" />
       <div ref={menu} className="chat-menu" role={role} aria-label={label} onKeyDown={onKeyDown}>

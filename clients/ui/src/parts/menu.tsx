@@ -8,7 +8,7 @@ export interface MenuItem {
   label: string
   act: () => void
   icon?: IconName | undefined
-  /** Whether it is chosen, of an item that is one of several, or on and off. */
+  /** Whether a radio or checkbox item is selected. */
   isChecked?: boolean | undefined
   isDisabled?: boolean | undefined
   isDangerous?: boolean | undefined
@@ -16,7 +16,7 @@ export interface MenuItem {
 
 interface MenuProps {
   icon: IconName
-  /** The content of the button in place of the icon. */
+  /** The button's content instead of the icon. */
   face?: ReactNode
   label: string
   tabIndex?: number
@@ -57,13 +57,16 @@ export function Menu({ icon, face, label, tabIndex, items, top }: MenuProps) {
 }
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'top'> {
-  /** The place of the menu: an element, or a point of the window, as of a click with the right button. */
+  /** The anchor: an element, or a point of the window, as of a right click. */
   anchor: () => Element | { x: number; y: number } | null
-  /** With true the focus should return to what opened it. */
+  /** With true, return the focus to the opener. */
   onClose: (isBack: boolean) => void
 }
 
-/** An open menu. Arrows, Home, End and letters move in it; Escape closes it. On a narrow touch screen it is a sheet at the bottom. */
+/**
+ * An open menu. Arrows, Home, End and letters move the focus; Escape closes it. On a narrow touch screen it is a sheet
+ * at the bottom.
+ */
 export function MenuList({ anchor, label, items, top, onClose }: MenuListProps) {
   const close = () => onClose(true)
   return (

@@ -3,20 +3,20 @@ import { useNotices } from '../provider/notices.js'
 
 const loads: (() => Promise<unknown>)[] = []
 
-/** Loads all parts on demand ahead, so that they are there when the network is away or the host has deployed other files. */
+/** Preloads all on-demand parts, so they work offline or after the host has deployed new files. */
 export function preload(): void {
   for (const load of loads) load().catch(() => undefined)
 }
 
-/** What closes a part, if there is something to close. */
+/** Closes a part, if it can be closed. */
 export interface Closing {
   onClose?: (isBack: boolean) => void
 }
 
 /**
- * A part whose module is loaded when it is first shown. If that fails, a notice says so, and the part closes.
+ * A part whose module is loaded when first shown. If that fails, shows a notice and closes the part.
  *
- * @param options.isRare few users need it: it is not loaded ahead.
+ * @param options.isRare few users need it: not preloaded.
  */
 export function onDemand<Props extends object>(
   importPart: () => Promise<ComponentType<Props>>,
@@ -34,7 +34,7 @@ export function onDemand<Props extends object>(
       if (part) return
       let isShown = true
       const show = async () => {
-        // The browser's sentence names a file of the host.
+        // The browser's message names a file of the host.
         const loaded = await load().catch((cause: unknown) => Promise.reject(new Error('', { cause })))
         if (isShown) setPart(() => loaded)
       }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../provider/use-chat.js'
 import { Icon, type IconName } from './icon.js'
 
-/** Rows that stand for what loads. */
+/** Placeholder rows while loading. */
 export function Skeleton({ label, rows = 4 }: { label?: string; rows?: number }) {
   const { loading } = useStrings().panels
   return (
@@ -15,7 +15,7 @@ export function Skeleton({ label, rows = 4 }: { label?: string; rows?: number })
   )
 }
 
-/** What stands where there is nothing. */
+/** The placeholder of an empty list. */
 export function Empty({ icon, children }: { icon?: IconName; children: ReactNode }) {
   return (
     <div className="chat-empty">

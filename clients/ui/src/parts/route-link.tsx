@@ -9,7 +9,7 @@ interface RouteLinkProps {
   children: ReactNode
 }
 
-/** Opens something of the chat: a link where routes have addresses, else a button. */
+/** Opens a route: a link if routes have URLs, else a button. */
 export function RouteLink({ to, className, isCurrent, onOpen, children }: RouteLinkProps) {
   const { go, hrefOf } = useRoute()
   const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }

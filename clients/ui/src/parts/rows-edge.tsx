@@ -9,7 +9,7 @@ interface RowsEdgeProps {
   onAgain: (side: Side) => Promise<void>
 }
 
-/** Where a list goes on: what loads there, or why it does not. */
+/** The edge of a list with more rows: loading, or an error. */
 export function RowsEdge({ side, state, isLinked, onAgain }: RowsEdgeProps) {
   const words = useStrings().parts.rows
   const isFailed = state === 'failed' && isLinked

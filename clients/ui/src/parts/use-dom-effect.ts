@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** A layout effect, of which React 18 does not complain where a server renders. */
+/** A layout effect without React 18's warning on a server. */
 export const useDomEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

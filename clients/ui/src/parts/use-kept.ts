@@ -10,7 +10,10 @@ function keptOf(chat: Live): Map<string, unknown> {
   return values
 }
 
-/** State that outlives its part, by key and account, until the page ends: a form that is opened again shows what was typed. Undefined forgets it. */
+/**
+ * State that outlives its component, by key and account, until the page ends: a reopened form shows the typed text.
+ * Undefined clears it.
+ */
 export function useKept<T>(key: string, initial: T): [T, (value: T | undefined) => void] {
   const values = keptOf(useChat().chat)
   const [, setShown] = useState<T>()

@@ -8,7 +8,7 @@ interface Held {
   target: EventTarget
 }
 
-/** A finger that rests on an element: there is no `contextmenu` of it on iOS. One that scrolls is cancelled by the browser. */
+/** A long press on an element: iOS has no `contextmenu` event. The browser cancels it on scroll. */
 export function useLongPress(onHold: (at: Held) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
@@ -17,7 +17,7 @@ export function useLongPress(onHold: (at: Held) => void) {
   return {
     onPointerDown({ pointerType, clientX: x, clientY: y, target, currentTarget }: PointerEvent) {
       wasHeld.current = false
-      // Not in the menu that it opened.
+      // Not in the menu opened from it.
       if (pointerType !== 'touch' || !currentTarget.contains(target as Node)) return
       end()
       timer.current = setTimeout(() => {
@@ -27,11 +27,11 @@ export function useLongPress(onHold: (at: Held) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** Android's own menu would take the finger away. */
+    /** Android's own menu would end the touch. */
     onContextMenu(event: MouseEvent) {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
     },
-    /** The finger that goes up presses nothing: neither the element, nor a menu that has opened below it. */
+    /** Lifting the finger clicks nothing: neither the element, nor a menu opened below it. */
     onTouchEnd(event: TouchEvent) {
       if (wasHeld.current) event.preventDefault()
     },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useChat, useNames } from '../provider/use-chat.js'
 
-/** Names of these users, whose profiles are loaded if no list has brought them. */
+/** Names of these users. Loads unknown profiles. */
 export function useNamesOf(userIds: readonly string[]): (userId: string) => string {
   const { chat } = useChat()
   const ids = userIds.join('\n')

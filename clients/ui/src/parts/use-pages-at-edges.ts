@@ -7,19 +7,20 @@ type EdgeState = 'idle' | 'loading' | 'failed'
 const IDLE = { before: 'idle', after: 'idle' } as const
 
 /**
- * Loads pages at both ends of a list, one at a time at each. What failed waits for the user, or for `isReady` to become true again.
+ * Loads pages at both ends of a list, one at a time at each. After a failure waits for the user, or for `isReady` to
+ * become true again.
  */
 export function usePagesAtEdges(loads: Record<Side, Load>, isReady: boolean) {
   const [states, setStates] = useState<Record<Side, EdgeState>>(IDLE)
   const latest = useRef({ loads, isReady })
   latest.current = { loads, isReady }
-  // A render may be late, and asks nothing twice.
+  // A late render must not request a page twice.
   const now = useRef<Record<Side, EdgeState>>(IDLE)
   const set = useCallback((side: Side, state: EdgeState) => {
     now.current = { ...now.current, [side]: state }
     setStates(now.current)
   }, [])
-  // How often it became ready: a page requested before that fails afterwards is requested again.
+  // Counts how often it became ready: a page requested before, that fails afterwards, is requested again.
   const returns = useRef(0)
   const load = useCallback(
     async (side: Side): Promise<void> => {
@@ -43,7 +44,7 @@ export function usePagesAtEdges(loads: Record<Side, Load>, isReady: boolean) {
   }, [isReady, load])
   return {
     states,
-    /** The reader comes near. */
+    /** The reader approaches an end. */
     near: useCallback((side: Side) => void (now.current[side] === 'idle' && load(side)), [load]),
     again: load,
   }

@@ -15,7 +15,7 @@ export interface Pages<T> {
   isLoading: boolean
   hasMore: boolean
   loadMore: () => void
-  /** Loads from the beginning, and shows what there is until then. */
+  /** Reloads from the beginning, and keeps the current items until then. */
   reload: () => void
   /** Shows a change before the service confirms it. */
   change: (edit: (items: readonly T[]) => readonly T[]) => void
@@ -30,8 +30,8 @@ interface State<T> {
 }
 
 /**
- * A list that is read page by page, from its beginning whenever `load` is another function. What failed is read again by itself
- * when the connection is back. Undefined loads nothing.
+ * A paged list, read from its beginning whenever `load` changes. Retries a failed page when the connection is back.
+ * Undefined loads nothing.
  */
 export function usePages<T>(load: LoadPage<T> | undefined): Pages<T> {
   const [state, setState] = useState<State<T>>({ source: load, isLoading: load !== undefined })
@@ -77,7 +77,7 @@ export function usePages<T>(load: LoadPage<T> | undefined): Pages<T> {
   const hasFailed = shown.error !== undefined
   useEffect(() => {
     if (isLinked && hasFailed && latest.current.error) read(latest.current.cursor ?? undefined)
-    // Only when the connection comes back: a refusal stays one.
+    // Only when the connection is back: retrying doesn't help a refusal.
   }, [isLinked])
   const change = useCallback(
     (edit: (items: readonly T[]) => readonly T[]) =>

@@ -6,7 +6,7 @@ const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(
 /** The element of a row that takes the focus. */
 const entryOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('[tabindex], a, button')
 
-/** The focus in a list of which only the visible rows are drawn: it stays on its row, and moves from row to row by keys. */
+/** The focus in a virtualized list: it stays on its row, and keys move it between rows. */
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonly string[]) {
   const focused = useRef<string>(undefined)
   const wanted = useRef<string>(undefined)
@@ -27,7 +27,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
   }, [rows, box])
 
   return {
-    /** The row with the focus is drawn wherever it is. */
+    /** The focused row is always rendered. */
     rangeExtractor: useCallback((range: Range) => {
       const shown = defaultRangeExtractor(range)
       const at = focused.current === undefined ? -1 : latest.current.indexOf(focused.current)
@@ -35,19 +35,19 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
       return at < shown[0]! ? [at, ...shown] : [...shown, at]
     }, []),
 
-    /** Puts the focus on a row as soon as it is drawn. */
+    /** Focuses a row as soon as it is rendered. */
     want: (key: string) => void (wanted.current = key),
 
-    /** Of each row: a dialog that it opens elsewhere has the focus for it. */
+    /** Of each row: a dialog opened from it counts as focus in the row. */
     onRowFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => void (focused.current = currentTarget.dataset.key),
-    /** Of the list. A row is kept while its dialog is open, also when nothing in that has the focus. */
+    /** Of the list. A row stays rendered while its dialog is open, even without focus in it. */
     onBlur: ({ target, currentTarget }: FocusEvent) => {
       if (currentTarget.contains(target)) focused.current = undefined
     },
 
     /**
-     * @param from the row to begin with, where the list itself has the focus.
-     * @param onEnd is called in place of going to the last row.
+     * @param from the first row, if the list itself has the focus.
+     * @param onEnd is called instead of going to the last row.
      */
     move: (event: KeyboardEvent<HTMLElement>, virtualizer: RowVirtualizer, from: number, onEnd?: () => void) => {
       const { key, target, currentTarget } = event
@@ -64,7 +64,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
         const wish = rows[index] as string
         const drawn = find(wish)
         const entry = entryOf(drawn)
-        // Nothing in it takes the focus.
+        // It has no focusable element.
         if (drawn && !entry) continue
         event.preventDefault()
         if (entry) return entry.focus()

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 export type RowVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLDivElement>
 
-/** The effect of changed rows on the first visible row, or on the next one that is left. */
+/** The effect of changed rows on the first visible row, or on the next remaining one. */
 interface Change {
   key: string | undefined
-  /** Where it began, if the library has lost it. */
+  /** Its old offset, if the library has lost it. */
   start: number | undefined
-  /** Whether it follows another row now: then it may draw a date or a name above its text. */
+  /** Whether its previous row changed: then it may show a date or a name above its text. */
   isOther: boolean
   /** Whether it became the first row. */
   isFirst: boolean
@@ -36,7 +36,7 @@ function changeOf(virtualizer: RowVirtualizer, before: readonly string[], rows: 
   return NOTHING
 }
 
-/** A scroll on the way to a row knows its index alone, which a page that comes meanwhile makes that of another row. */
+/** A running scroll to a row has only its index, which a newly loaded page makes wrong. */
 function goOnToSameRow(virtualizer: RowVirtualizer, before: readonly string[], rows: readonly string[]): void {
   const { scrollState } = virtualizer as unknown as { scrollState: { index: number | null } | null }
   if (scrollState?.index == null) return
@@ -45,8 +45,8 @@ function goOnToSameRow(virtualizer: RowVirtualizer, before: readonly string[], r
 }
 
 /**
- * Keeps the first visible row where it is, where the library does not: if the row above it, of which a part was
- * visible, is gone; and if it draws more or less above its text because another row precedes it.
+ * Keeps the first visible row in place where the library does not: if the partly visible row above it is gone, or if
+ * its height changes because another row precedes it.
  */
 export function useStandingRow(virtualizer: RowVirtualizer | undefined, rows: readonly string[]) {
   const before = useRef(rows)
@@ -64,14 +64,14 @@ export function useStandingRow(virtualizer: RowVirtualizer | undefined, rows: re
     if (!virtualizer || key === undefined) return
     const now = start === undefined ? undefined : virtualizer.measurementsCache[rows.indexOf(key)]?.start
     if (virtualizer.scrollElement && start !== undefined && now !== undefined) {
-      // The library learns of this only with the next event.
+      // The library notices this only with the next event.
       virtualizer.scrollOffset = Math.max(0, (virtualizer.scrollOffset ?? 0) + now - start)
       virtualizer.scrollElement.scrollTop = virtualizer.scrollOffset
     }
     if (isOther) grows.current = key
   }, [virtualizer, rows])
   useEffect(() => {
-    // Its new height is measured before the second picture.
+    // Its new height is measured before the second frame.
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => (grows.current = undefined))))
     return () => cancelAnimationFrame(frame)
   }, [rows])

@@ -17,21 +17,21 @@ import { usePagesAtEdges } from './use-pages-at-edges.js'
 import { useRowFocus } from './use-row-focus.js'
 import { type RowVirtualizer, useStandingRow } from './use-standing-row.js'
 
-/** Rows kept above and below the visible ones, which the focus can move to. */
+/** Rows rendered above and below the visible ones, so the focus can move there. */
 const OVERSCAN = 8
-/** So far before an end of the list, in pixels, the next page is asked for. */
+/** Distance in pixels from an end of the list at which the next page is requested. */
 const AHEAD_PX = 600
-/** Within this distance of the end the reader sees new rows. */
+/** Distance in pixels from the end within which new rows are followed. */
 const NEAR_PX = 80
-/** Where an end says that more is loaded. */
+/** Height of the loading indicator at an end. */
 const EDGE_PX = 48
 
 /** Commands of a list. */
 export interface RowsHandle {
   toEnd: () => void
-  /** Puts the row into the middle, and the focus on it. False: it is not in the list. */
+  /** Scrolls the row to the middle and focuses it. False if it is not in the list. */
   show: (key: string) => boolean
-  /** Puts the row at the top, as far as there is enough below it, and the focus on it if `takesFocus`. */
+  /** Scrolls the row to the top, if there is enough below it, and focuses it if `takesFocus`. */
   begin: (key: string, takesFocus?: boolean) => void
 }
 
@@ -39,21 +39,21 @@ export interface RowsHandle {
 export interface RowsView {
   first: number
   last: number
-  /** How much of the first row is above, in pixels. */
+  /** Hidden part of the first row in pixels. */
   hidden: number
   /** The end is near. */
   isAtEnd: boolean
-  /** The last row is visible, at least its beginning. */
+  /** At least the start of the last row is visible. */
   isLastSeen: boolean
   isScrolling: boolean
 }
 
-/** Where the reader has left a list. */
+/** A saved scroll position. */
 export interface RowsPlace {
   /** The first visible row. */
   key: string
   hidden: number
-  /** The heights of the rows. */
+  /** The measured heights of the rows. */
   sizes: VirtualItem[]
 }
 
@@ -61,34 +61,34 @@ interface VirtualRowsProps {
   /** Identifies each row: rows keep their height and place by their key. */
   keys: readonly string[]
   render: (index: number) => ReactNode
-  /** Height of a row that was not drawn yet, in pixels. */
+  /** Estimated height of an unmeasured row in pixels. */
   estimate: number
   label: string
   className: string
-  /** The edge that it follows as it grows: the end, as messages do, or none. */
+  /** The edge to follow as it grows: the end, for messages, or none. */
   anchor: 'start' | 'end'
-  /** Whether the end of the list is the end of all there is. */
+  /** Whether the list is loaded up to the end. */
   hasEnd?: boolean
   onView?: (view: RowsView) => void
   onCopy?: (event: ClipboardEvent<HTMLElement>) => void
-  /** Asked for once at a time, when the reader comes near. Without it there is no more. */
+  /** Loads the next page, one at a time, when the reader comes near. Undefined if there is none. */
   loadBefore?: (() => Promise<unknown>) | undefined
   loadAfter?: (() => Promise<unknown>) | undefined
   /**
-   * Whether pages can be loaded now, if there is a connection. Those that failed are loaded when both are there again.
-   * Default: true.
+   * Whether pages can be loaded now, given a connection. Failed pages are retried when both are true again. Default:
+   * true.
    */
   isReady?: boolean
-  /** Goes to the end of all there is, of which another part is loaded. */
+  /** Jumps to the end, for which another window must be loaded. */
   onEnd?: (() => void) | undefined
-  /** Where to begin, if not at the start or the end. */
+  /** Initial position, if not at the start or the end. */
   place?: RowsPlace | undefined
-  /** Called when it goes, without a place if the end was visible. */
+  /** Called on unmount, without a position if the end was visible. */
   onLeave?: (place: RowsPlace | undefined) => void
   handle?: Ref<RowsHandle>
 }
 
-/** The same array while it has the same content. */
+/** The same array while its content is equal. */
 function useSame(keys: readonly string[]): readonly string[] {
   const known = useRef(keys)
   const { current } = known
@@ -97,23 +97,23 @@ function useSame(keys: readonly string[]): readonly string[] {
   return known.current
 }
 
-/** Not rounded: rows that are drawn stand where those that are not would have left them. */
+/** Not rounded, so rendered rows are exactly after the space of unrendered ones. */
 const heightOf = (row: HTMLElement, entry?: ResizeObserverEntry) =>
   entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height
 
 /**
- * A list of any length, of which only the visible rows are drawn. The first visible row stays where it is when rows load, grow or are
- * dropped; at the end of a list that is anchored there, the end stays.
+ * A virtualized list. The first visible row keeps its position when rows load, grow or are dropped; at the end of a
+ * list anchored there, the end does.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { render, estimate, label, className, anchor, hasEnd = true, onView, handle, isReady = true } = props
   const { loadBefore, loadAfter, place, onLeave } = props
   const rows = useSame(props.keys)
   const box = useRef<HTMLDivElement>(null)
-  // A row that the reader opens at the end stays under the pointer.
+  // A row expanded by the reader at the end stays under the pointer.
   const [isHeld, setHeld] = useState(false)
   const follows = anchor === 'end' && hasEnd && !isHeld
-  // The last row of a page that was loaded is not new.
+  // The last row of a loaded page is not new.
   const hasFollowed = useRef(follows)
   useEffect(() => void (hasFollowed.current = follows))
 
@@ -128,7 +128,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   const made = useRef<RowVirtualizer>(undefined)
   const change = useStandingRow(made.current, rows)
   const focus = useRowFocus(box, rows)
-  // At the start of a list, what comes there is seen, and the first row is not followed there.
+  // At the start of a list, new rows show there, so the first row is not followed.
   const stands = anchor === 'end' || ((made.current?.scrollOffset ?? 0) > 0 && !change.current.isFirst)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -144,12 +144,12 @@ export function VirtualRows(props: VirtualRowsProps) {
     paddingEnd: 8 + (loadAfter ? EDGE_PX : 0),
     anchorTo: stands ? 'end' : 'start',
     followOnAppend: follows && hasFollowed.current,
-    // A reader who has scrolled up by a line is not taken back.
+    // Don't pull back a reader who has scrolled up by a line.
     scrollEndThreshold: anchor === 'end' && !isHeld ? 2 : -Infinity,
   })
   made.current = virtualizer
   const drawn = virtualizer.getVirtualItems()
-  // The library leaves rows that come while the list scrolls to the next frame, in which the rows below them would move.
+  // The library defers rows that arrive while scrolling to the next frame, in which the rows below would move.
   const measure = useCallback(
     (row: HTMLDivElement | null) => {
       const { isScrolling } = virtualizer
@@ -160,13 +160,13 @@ export function VirtualRows(props: VirtualRowsProps) {
     [virtualizer],
   )
 
-  // A list that is anchored at its end begins there.
+  // A list anchored at its end starts there.
   const isEmpty = rows.length === 0
   useLayoutEffect(() => {
     if (!isEmpty && follows && initialOffset === undefined) virtualizer.scrollToEnd()
   }, [isEmpty])
   const view = useRef<RowsView>(undefined)
-  /** Where the end was visible, if it was the last time. */
+  /** The scroll offset of the end, if it was visible the last time. */
   const ended = useRef<number>(undefined)
   const leave = useRef<() => void>(undefined)
   leave.current = () => {
@@ -207,10 +207,11 @@ export function VirtualRows(props: VirtualRowsProps) {
     const { scrollTop } = shown
     const below = shown.scrollHeight - scrollTop - shown.clientHeight
     const isEnd = below <= 2
-    // What grew, or a box that a keyboard or a panel made smaller, has moved the end away from a reader who did nothing.
+    // Growing content, or a keyboard or panel that shrank the box, has moved the end away without any scroll by the
+    // reader.
     if (!isEnd && follows && ended.current === scrollTop) {
       virtualizer.scrollToEnd()
-      // The box may change again before the event of this scroll.
+      // The box may change again before this scroll's event.
       ended.current = shown.scrollTop
       return
     }
@@ -280,7 +281,7 @@ export function VirtualRows(props: VirtualRowsProps) {
               data-key={key}
               role="presentation"
               onFocus={focus.onRowFocus}
-              // A row that has the focus may stand far from the others.
+              // The focused row may be far from the others.
               style={{ marginBlockStart: start - (drawn[n - 1]?.end ?? start) || undefined }}
             >
               {render(index)}

@@ -25,7 +25,7 @@ import type { MemberRowProps } from '../panels/member-row.js'
 import type { DateSeparatorProps, JumpToLatestProps } from '../messages/separators.js'
 import type { AvatarProps } from '../parts/avatar.js'
 
-/** The parts that a host can replace, by their names. */
+/** The replaceable parts, by name. */
 export interface ChatComponents {
   AccountMenu?: ComponentType<AccountMenuProps> | undefined
   Attachment?: ComponentType<AttachmentProps> | undefined

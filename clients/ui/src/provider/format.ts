@@ -25,7 +25,7 @@ interface Reasoned {
 
 export type Format = ReturnType<typeof formatOf>
 
-/** Times, sizes, lists and errors as the language writes them. */
+/** Localized times, sizes, lists and errors. */
 export function formatOf({ locale, errors, list, content, direction }: Strings) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
@@ -38,7 +38,7 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
   const names = new Intl.ListFormat(locale)
   const isolate = isolateOf(direction)
   const listOf = (all: readonly string[]) => names.format(all.map(isolate))
-  /** `2 photos and a file`; without files by the type of the message. A server of an earlier version has that alone. */
+  /** `2 photos and a file`; without files by the type of the message, which is all that an earlier server sends. */
   const filesOf = (mimeTypes: readonly string[] = [], type: MessageType = 'FILE') => {
     const types = mimeTypes[0] ? mimeTypes.map(typeOf) : [type]
     return names.format(
@@ -81,17 +81,23 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
       const style = { style: 'unit', unit: units[n]!, unitDisplay, maximumFractionDigits: n && 1 } as const
       return new Intl.NumberFormat(locale, style).format(rest)
     },
-    /** `others` are the names of the first other members. */
+    /** `others` are names of the first other members. */
     channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, others: readonly string[] = []) => {
       const rest = channel.memberCount - 1 - others.length
       const all = rest > 0 && others.length > 0 ? [...others, list.others(rest)] : others
       return channel.name ?? channel.peer?.nickname ?? (listOf(all) || list.unnamed)
     },
     filesOf,
-    /** The name of a message's file, or of several `2 photos and a file`. A server of the version before sends the first file alone. */
+    /**
+     * The name of a message's file, or of several `2 photos and a file`. The previous version of the server sends only
+     * the first file.
+     */
     fileNameOf: ({ fileName, files = [] }: Pick<Message, 'fileName'> & Partial<Pick<Message, 'files'>>) =>
       files.length > 1 ? filesOf(files.map(({ mimeType }) => mimeType)) : fileName,
-    /** An error as a sentence: by its code and reason, by its reason, such as the code of a guard that refused a held message, or by its code. */
+    /**
+     * The sentence of an error: by code and reason, by reason, such as the code that refused a held message, or by
+     * code.
+     */
     reasonOf: (error: unknown) => {
       const { message = '', code = '', details } = error as { message?: string; code?: string; details?: Reasoned }
       const reason = details?.reason ?? ''

@@ -22,8 +22,8 @@ function hrefOf({ channelId, panel, messageId }: ChatRoute): string {
 const onRoute = (route: ChatRoute) => void (location.hash = hrefOf(route))
 
 /**
- * Keeps the open place in the address of the page as `#/<channel>/<panel>/<message>`, with an empty place for no panel, for the back button, reloads and links:
- * `<ChatProvider {...useHashRoute()}>`.
+ * Keeps the route in the URL as `#/<channel>/<panel>/<message>`, with an empty segment for no panel, for the back
+ * button, reloads and links: `<ChatProvider {...useHashRoute()}>`.
  */
 export function useHashRoute(): Required<RouteProps> {
   const hash = useSyncExternalStore(

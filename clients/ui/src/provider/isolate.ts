@@ -1,18 +1,18 @@
 import type { Strings } from '../strings/index.js'
 
-/** Letters that are written from right to left, and marks that turn the text after them. */
+/** Right-to-left letters, and marks that change the text direction. */
 const TURNS =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** In a sentence from right to left, a name that begins or ends with such a sign is torn apart. */
+/** Characters at the start or end of a name that a right-to-left sentence would move. */
 const LOOSE_END = /^\P{L}|\P{L}$/u
 
-/** Keeps the direction of a name within the name, where it stands in a text. */
+/** Isolates the text direction of a name within a text. */
 export const isolateOf = (direction: 'ltr' | 'rtl' = 'ltr') => {
   const isNeeded = (text: string) => TURNS.test(text) || (direction === 'rtl' && LOOSE_END.test(text))
   return (text: string) => (isNeeded(text) ? `\u2068${text}\u2069` : text)
 }
 
-/** The same words, which isolate each text that they are given. */
+/** The same strings, which isolate each inserted text. */
 export function isolating<W extends object>(words: W, direction?: Strings['direction']): W {
   const isolate = isolateOf(direction)
   const isolated = (value: unknown): unknown => {

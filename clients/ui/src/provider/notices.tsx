@@ -3,20 +3,20 @@ import { cx } from '../parts/class-names.js'
 import { useFormat, useStrings } from './use-chat.js'
 
 export interface NoticeOptions {
-  /** The action of a button beside the sentence. It closes the notice. */
+  /** The action of a button beside the text. It closes the notice. */
   act?: (() => unknown) | undefined
-  /** The words of that button. Default: undo. */
+  /** The label of that button. Default: undo. */
   label?: string | undefined
-  /** Milliseconds for which it is shown, from when it is first seen. Default: 5,000, and 8,000 with a button or of an error. */
+  /** Milliseconds for which it is visible. Default: 5,000, and 8,000 with a button or of an error. */
   ms?: number | undefined
   /** An error interrupts screen readers. Default: false. */
   isError?: boolean | undefined
 }
 
 export interface Notices {
-  /** Shows a sentence for some seconds, after those that are shown already. Returns a function that takes it away. */
+  /** Shows a text for some seconds, after queued ones. Returns a function that removes it. */
   show: (text: string, options?: NoticeOptions) => () => void
-  /** Runs an action, and shows its error. Resolves with whether it succeeded. */
+  /** Runs an action, and shows its error. Resolves with false on failure. */
   attempt: (act: () => Promise<unknown>) => Promise<boolean>
 }
 
@@ -28,10 +28,10 @@ interface Notice extends NoticeOptions {
 const NoticesContext = createContext<Notices>({ show: () => () => undefined, attempt: async () => false })
 const SHORT_MS = 5_000
 const LONG_MS = 8_000
-/** How many are seen at once. */
+/** Maximum visible at once. */
 const SHOWN = 2
 
-/** Short sentences at the edge of the chat: `show()`, and `attempt()` for what may fail. */
+/** Notices at the edge of the chat: `show()`, and `attempt()` for actions that may fail. */
 export const useNotices = (): Notices => useContext(NoticesContext)
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
@@ -42,7 +42,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   const show = useCallback(
     (text: string, options: NoticeOptions = {}) => {
       const key = ++lastKey.current
-      // The same sentence twice would say no more.
+      // Don't repeat the same text.
       setAll((before) => [...before.filter((notice) => notice.text !== text || notice.act), { ...options, key, text }])
       return () => close(key)
     },

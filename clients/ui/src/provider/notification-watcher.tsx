@@ -4,12 +4,15 @@ import { plainOf } from '../content/markdown-text.js'
 import { useRoute } from './route.js'
 import { useChannelName, useChat, useNames } from './use-chat.js'
 
-/** Also what another tab has read by then is not shown. It sends a read marker at most once a second. */
+/**
+ * Delay in milliseconds: messages read by then, also in another tab, which sends read markers once a second, are not
+ * shown.
+ */
 const PATIENCE_MS = 1_300
-/** Older messages, as after the device slept, are in the list. */
+/** Older messages, for example after a sleep, only show in the list. */
 const RECENT_MS = 120_000
 
-/** The one tab of this user that notifies, where the browser has locks. */
+/** Whether this tab is the one that notifies, if the browser supports locks. */
 function useIsChosen(name: string): boolean {
   const [isChosen, setChosen] = useState(false)
   useEffect(() => {
@@ -37,7 +40,7 @@ interface News {
   isMention: boolean
 }
 
-/** Shows new messages of conversations that are not on screen, as each member's settings of the channel say. */
+/** Notifies of new messages in conversations that are not visible, by the user's channel settings. */
 export function NotificationWatcher({ onUnsupported }: { onUnsupported: () => void }) {
   const { chat, me, strings } = useChat()
   const channelName = useChannelName()
@@ -67,7 +70,7 @@ export function NotificationWatcher({ onUnsupported }: { onUnsupported: () => vo
       onUnsupported()
     }
   }
-  /** Whether the user's settings of the channel let this through; also whether it is still unread. */
+  /** Whether the user's channel settings allow it, and it is still unread. */
   const mayShow = (channel: ListedChannel, { channelId, senderId, isMention, createdAt }: News) =>
     senderId !== me.id &&
     !channel.isMuted &&
@@ -102,7 +105,7 @@ export function NotificationWatcher({ onUnsupported }: { onUnsupported: () => vo
         heard.set(id, lastMessage?.id)
         if (unreadCount === 0) shown.current.get(id)?.close()
       }
-      // Until then these are messages of earlier.
+      // Messages before that are old.
       isReady ||= status.state === 'live'
     }
     look()

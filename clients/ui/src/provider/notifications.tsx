@@ -5,9 +5,9 @@ import { useChat } from './use-chat.js'
 export type NotificationState = 'unsupported' | 'denied' | 'off' | 'on'
 
 export interface Notifications {
-  /** `denied`: the user refused them in the browser, and only its settings allow them again. */
+  /** `denied`: the user refused them, and can allow them only in the browser's settings. */
   state: NotificationState
-  /** Asks the browser if need be. Call it in a click. Resolves with the state. */
+  /** Asks the browser if necessary. Call it in a click handler. Resolves with the state. */
   turnOn: () => Promise<NotificationState>
   turnOff: () => void
 }
@@ -18,14 +18,14 @@ const NotificationsContext = createContext<Notifications>({
   turnOff: () => undefined,
 })
 
-/** Notifications of the browser while the page is open. They are off until the user turns them on. */
+/** Browser notifications while the page is open. Off until the user turns them on. */
 export const useNotifications = (): Notifications => useContext(NotificationsContext)
 
 const NotificationWatcher = onDemand(async () => (await import('./notification-watcher.js')).NotificationWatcher)
 
 const isSupported = () => typeof Notification === 'function' && isSecureContext
 
-/** The choice of this user on this device. A storage that is blocked forgets it with the page. */
+/** The user's choice on this device. With blocked storage it lasts until the page ends. */
 function stored(key: string, value?: boolean): boolean {
   try {
     if (value !== undefined) localStorage.setItem(key, value ? 'on' : 'off')
@@ -56,7 +56,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
     stored(key, false)
     setState('off')
   }, [key])
-  // Chrome on Android shows them by a service worker alone.
+  // Chrome on Android supports them only through a service worker.
   const onUnsupported = useCallback(() => setState('unsupported'), [])
   const value = useMemo(() => ({ state, turnOn, turnOff }), [state, turnOn, turnOff])
   return (

@@ -18,38 +18,42 @@ import { useLive } from './use-live.js'
 export interface ChatProviderProps extends RouteProps {
   /** Connects to the service. Either this or `chat` is required. */
   client?: ChatClient | undefined
-  /** An account that the host made with `live()`, in place of `client`. The host closes it. */
+  /** An account from `live()` instead of `client`. The host closes it. */
   chat?: Live | undefined
-  /** The signed-in user. With it, the last state seen shows before there is a connection. */
+  /** The signed-in user. With it, the last state shows before the connection opens. */
   userId?: string | undefined
-  /** Stores the outbox, drafts and the last state seen. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
+  /**
+   * Stores the outbox, drafts and the last state. Default: IndexedDB under the user's id; `false`: memory. With `chat`
+   * it stores only drafts.
+   */
   storage?: LiveStorage | false | undefined
-  /** All words. Default: English. */
+  /** All strings. Default: English. */
   strings?: Strings | undefined
-  /** Default: `auto`, as the system is set. */
+  /** Default: `auto`, the system's. */
   theme?: 'light' | 'dark' | 'auto' | undefined
-  /** Distances. Default: `comfortable`. */
+  /** Spacing. Default: `comfortable`. */
   density?: 'comfortable' | 'compact' | undefined
-  /** How messages are drawn. Default: `flat`. */
+  /** Style of messages. Default: `flat`. */
   messageStyle?: 'flat' | 'bubbles' | undefined
-  /** Replaces parts by their names. */
+  /** Replaces parts by name. */
   components?: ChatComponents | undefined
   /** Users to offer before a name is typed, for example in a new conversation. */
   people?: readonly Person[] | undefined
   /**
-   * Whether pictures of other hosts load, which tells those hosts that the user reads: at once, when the user asks for them, or
-   * never. Profile pictures and covers, which come from the host's own resolver, load by https unless it is `never`. Default: `ask`.
+   * Whether pictures of other hosts load: at once, on request, or never. Loading reveals to those hosts that the user
+   * reads. Profile pictures and covers, which come from your resolver, load by https unless this is `never`. Default:
+   * `ask`.
    */
   loadImages?: 'ask' | 'always' | 'never' | undefined
   children: ReactNode
 }
 
 const NO_PEOPLE: readonly Person[] = []
-/** By then the first screen is there on most networks. */
+/** Delay until the first screen is loaded on most networks. */
 const PRELOAD_MS = 3_000
 
 /**
- * The account for all parts of the kit below it. It draws nothing, and takes no space.
+ * The account for all parts of the kit below it. It renders no box.
  *
  * @throws TypeError without `client` and `chat`.
  */

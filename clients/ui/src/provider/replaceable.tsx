@@ -1,15 +1,15 @@
 import { type ComponentType, createContext, type FunctionComponent, type ReactNode, useContext, useMemo } from 'react'
 
-/** Typed as an object, since `ChatComponents` has the props of all parts, which depend on this file. */
+/** Typed as an object to avoid a cycle: `ChatComponents` has the props of all parts, which depend on this file. */
 const ComponentsContext = createContext<object>({})
 
-/** A part of the kit. `components` replaces it by its name; `Default` is the original, for a replacement that only wraps it. */
+/** A replaceable part of the kit. `components` replaces it by name; `Default` is the original, for wrappers. */
 export type Replaceable<Props, Name extends string = string> = FunctionComponent<Props> & {
   readonly displayName: Name
   readonly Default: ComponentType<Props>
 }
 
-/** Makes a part that the host can replace, wherever it stands. `ChatComponents` lists its name and props. */
+/** Makes a component replaceable by the host. `ChatComponents` lists its name and props. */
 export function replaceable<Name extends string, Props extends object>(
   name: Name,
   Default: ComponentType<Props>,
@@ -23,7 +23,7 @@ export function replaceable<Name extends string, Props extends object>(
 }
 
 interface ComponentsProps {
-  /** Replacements by the names of the parts. Those of an outer provider stay, unless they are replaced again. */
+  /** Replacements by part name. Those of an outer provider apply, unless replaced again. */
   components: object | undefined
   children: ReactNode
 }

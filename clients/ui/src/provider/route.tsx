@@ -6,7 +6,7 @@ import { useChat } from './use-chat.js'
 export const panels = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled'] as const
 export type PanelName = (typeof panels)[number]
 
-/** The open place. */
+/** The current route. */
 export interface ChatRoute {
   /** The open channel; undefined: none, which shows the list on a phone. */
   channelId?: string | undefined
@@ -17,11 +17,11 @@ export interface ChatRoute {
 }
 
 export interface RouteProps {
-  /** The open place, if the host keeps it, as in the address of the page. Default: the provider keeps it. */
+  /** The current route, if the host controls it, for example in the URL. Default: the provider keeps it. */
   route?: ChatRoute | undefined
-  /** Called when the user opens something. */
+  /** Called when the user navigates. */
   onRoute?: ((route: ChatRoute) => void) | undefined
-  /** The address of a route, so that links can be opened in another tab. */
+  /** The URL of a route, so links can be opened in another tab. */
   hrefOf?: ((route: ChatRoute) => string) | undefined
 }
 
@@ -44,11 +44,11 @@ export function RouteProvider({ route, onRoute, hrefOf, children }: RouteProps &
     },
     [onRoute, chat],
   )
-  // Another account opens nothing of the one before.
+  // A new account starts without a route.
   const shown = route ?? (own?.chat === chat ? own.route : NOTHING)
   const navigation = useMemo(() => ({ route: shown, go, hrefOf }), [shown, go, hrefOf])
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>
 }
 
-/** The open place, and `go()`, which opens another one. */
+/** The current route, and `go()`, which navigates. */
 export const useRoute = (): Navigation => useContext(NavigationContext)

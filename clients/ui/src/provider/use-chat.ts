@@ -8,9 +8,9 @@ import type { Format } from './format.js'
 /** A user as the kit shows one. */
 export type Person = Pick<User, 'id' | 'nickname'> & Partial<User>
 
-/** What every part of the kit works with. */
+/** The context of every part of the kit. */
 export interface ChatContextValue {
-  /** The signed-in user. The id stands for the name until that is known; it is empty until the connection has opened for the first time. */
+  /** The signed-in user. The name is the id until known; the id is empty until the first connection. */
   me: Person
   client: ChatClient
   chat: Live
@@ -19,21 +19,21 @@ export interface ChatContextValue {
   /** Users to offer before a name is typed. */
   people: readonly Person[]
   /**
-   * Whether pictures of other hosts load in previews of links. Files, profile pictures and covers, which the host's own storage
-   * and resolver name, load unless this is `never`.
+   * Whether pictures of other hosts load in link previews. Files, profile pictures and covers, which come from the
+   * host's storage and resolver, load unless this is `never`.
    */
   loadImages: 'ask' | 'always' | 'never'
-  /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */
+  /** The container of menus and dialogs, inside the kit's element, so its styles apply. */
   layer: HTMLElement | null
   /** Drafts. `useDraft()` reads them. */
   drafts: Drafts
-  /** Where drafts are kept on the device; undefined: in memory. */
+  /** The storage of drafts on the device; undefined: in memory. */
   storage: LiveStorage | undefined
 }
 
 export const ChatContext = createContext<ChatContextValue | undefined>(undefined)
 
-/** The account, the signed-in user, and the words. @throws outside of a `ChatProvider`. */
+/** The account, the signed-in user, and the strings. @throws outside of a `ChatProvider`. */
 export function useChat(): ChatContextValue {
   const value = useContext(ChatContext)
   if (!value) throw new Error('@chat-service/ui: this part needs a <ChatProvider> above it')
@@ -56,10 +56,10 @@ export function useNames(): (userId: string) => string {
   return useCallback((id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id)), [me, profiles])
 }
 
-/** How many members give their names to a group without one. */
+/** Number of members named in the title of a group without a name. */
 const NAMED_MEMBERS = 3
 
-/** Names of channels. `others` are ids of other members, of a group whose list item is not at hand. */
+/** Names of channels. `others` are ids of other members, for a group without a loaded list item. */
 export function useChannelName() {
   const { channelName } = useFormat()
   const nameOf = useNames()

@@ -9,7 +9,7 @@ interface LiveProps {
   storage: LiveStorage | false | undefined
 }
 
-/** The given account, or one made of the client, which ends when the component is gone, and where drafts are stored. */
+/** The given account, or one of the client that closes on unmount, and the storage of drafts. */
 export function useLive({ client, chat, userId, storage }: LiveProps): { chat: Live; kept: LiveStorage | undefined } {
   const made = useMemo(() => {
     if (chat) return { chat, kept: storage || undefined }
@@ -26,7 +26,7 @@ export function useLive({ client, chat, userId, storage }: LiveProps): { chat: L
     used.add(account)
     return () => {
       used.delete(account)
-      // React's strict mode mounts a component again at once.
+      // React's strict mode remounts a component at once.
       if (account !== chat) setTimeout(() => used.has(account) || account.close())
     }
   }, [account, chat])

@@ -2,7 +2,7 @@ import { useUnread } from '@chat-service/client/react'
 import { useEffect } from 'react'
 import { useChat } from './use-chat.js'
 
-/** Keeps the number of unread messages in front of the title of the page: `(3) Chat`. */
+/** Shows the number of unread messages before the page title: `(3) Chat`. */
 export function useTitleBadge(title: string): void {
   const { total } = useUnread(useChat().chat)
   useEffect(() => {

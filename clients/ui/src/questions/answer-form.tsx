@@ -12,18 +12,18 @@ import type { Answering } from './use-answering.js'
 interface AnswerFormProps {
   question: Question
   answering: Answering
-  /** Takes the focus to the card, as the buttons that had it are disabled or gone. */
+  /** Moves the focus to the card, because the focused button is disabled or gone. */
   onLeave: () => void
 }
 
 interface Typed {
   optionId?: string
   values: Readonly<Record<string, Entered>>
-  /** Undefined: no comment is wanted. */
+  /** Undefined without a comment field. */
   comment?: string
 }
 
-/** How a question is answered. What is entered stays until it is decided, also while the card is out of sight. */
+/** The form that answers a question. Input is kept until the question is decided, even while the card is unmounted. */
 export function AnswerForm({ question, answering, onLeave }: AnswerFormProps) {
   const words = useQuestionWords()
   const { kind, options, schema } = question
@@ -52,7 +52,7 @@ export function AnswerForm({ question, answering, onLeave }: AnswerFormProps) {
     [],
   )
   const showFaults = () =>
-    // After the next render, which marks them.
+    // After the next render, which marks the invalid fields.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
   const send = async (given: AnswerQuestionRequest) => {

@@ -1,10 +1,10 @@
 import type { Question, QuestionField } from '@chat-service/client'
 import { localInput } from '../provider/format.js'
 
-/** What is entered in a field: whether a box is ticked, or a text. */
+/** The input of a field: a checkbox's state, or a text. */
 export type Entered = string | boolean
 
-/** What is wrong with a field, by the name of its words, and the limit. */
+/** The error of a field: a key of the strings, and the limit. */
 export type Fault = readonly [
   'required' | 'number' | 'integer' | 'atLeast' | 'atMost' | 'short' | 'long' | 'email' | 'uri',
   number?,
@@ -18,10 +18,10 @@ export const initialOf = ({ type, format, default: value }: QuestionField): Ente
 
 const isNumeric = ({ type }: QuestionField) => type === 'number' || type === 'integer'
 
-/** A number as people write it: with a point or a comma. */
+/** Parses a number with a point or a comma. */
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
 
-/** The value that the service gets. Undefined: the field is left out. */
+/** The value to send. Undefined omits the field. */
 export function valueOf(field: QuestionField, entered: Entered): unknown {
   if (typeof entered === 'boolean') return entered
   if (entered === '') return undefined
@@ -29,7 +29,7 @@ export function valueOf(field: QuestionField, entered: Entered): unknown {
   return field.format === 'date-time' ? new Date(entered).toISOString() : entered
 }
 
-/** What the service would refuse, so that it is said in the user's language. The rest it says itself. */
+/** Checks the common refusals locally, to show them in the user's language. The service checks the rest. */
 export function faultOf(field: QuestionField, entered: Entered, isRequired: boolean): Fault | undefined {
   if (typeof entered === 'boolean') return undefined
   if (entered === '') return isRequired ? ['required'] : undefined
@@ -48,7 +48,7 @@ export function faultOf(field: QuestionField, entered: Entered, isRequired: bool
   return format === 'uri' && !URL.canParse(entered) ? ['uri'] : undefined
 }
 
-/** The refusals of the service by the names of their fields. */
+/** The service's refusals by field name. */
 export function refusalsOf(error: unknown): Readonly<Record<string, string>> {
   const { errors = [] } = ((error as { details?: object } | undefined)?.details ?? {}) as {
     errors?: { pointer?: string; message: string }[]
@@ -64,7 +64,7 @@ export function refusalsOf(error: unknown): Readonly<Record<string, string>> {
 /** The fields of a form, by name. */
 export const fieldsOf = ({ schema }: Question) => Object.entries(schema?.properties ?? {})
 
-/** A value of an answer as it is shown. */
+/** The displayed value of an answer. */
 export function shownValue({ enum: values, enumNames }: QuestionField, value: unknown): string {
   const label = enumNames?.[values?.indexOf(value as string) ?? -1]
   return label ?? (typeof value === 'string' ? value : JSON.stringify(value))

@@ -8,18 +8,18 @@ import { useQuestionWords } from './question-words.js'
 import { useAnswering } from './use-answering.js'
 import { useTimeLeft } from './use-time-left.js'
 
-/** A question that comes while the message is shown is announced, if it is as young as this. */
+/** Maximum age in milliseconds of a question that is announced when it appears. */
 const YOUNG_MS = 15_000
 
 export interface QuestionProps {
   question: Question
-  /** Of the channel, and so may answer what is asked of members. */
+  /** Whether the user is a member, and may answer questions to members. */
   isMember: boolean
-  /** May cancel it, and answer what is asked of operators. */
+  /** Whether the user may cancel it, and answer questions to operators. */
   isOperator: boolean
 }
 
-/** A question, its answers, and how it is answered by those who may. */
+/** A question, its answers, and its form for users who may answer. */
 export function QuestionCard({ question, isMember, isOperator }: QuestionProps) {
   const { me, format } = useChat()
   const words = useQuestionWords()
@@ -38,7 +38,7 @@ export function QuestionCard({ question, isMember, isOperator }: QuestionProps) 
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (mayAnswer && Date.now() - Date.parse(createdAt) < YOUNG_MS) setSaid(words.asked(nameOf(askerId), prompt))
-    // Once: other changes say what they are.
+    // Only once: other changes have their own announcements.
   }, [])
   const takeFocus = () => card.current?.focus({ preventScroll: true })
   const approvals = answers.filter(({ decision }) => decision === 'APPROVE').length
@@ -83,7 +83,7 @@ export function QuestionCard({ question, isMember, isOperator }: QuestionProps) 
   )
 }
 
-/** The call that waits for the answer. */
+/** The tool call that waits for the answer. */
 function Subject({ of: { subject } }: { of: Question }) {
   const words = useQuestionWords()
   if (!subject) return null
@@ -129,7 +129,7 @@ function Answers({ of, nameOf }: { of: Question; nameOf: (userId: string) => str
   })
 }
 
-/** It cannot be undone, so it asks. */
+/** Irreversible, so it asks for confirmation. */
 function Cancel({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
   const words = useQuestionWords()
   const [isAsking, setAsking] = useState(false)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Entered } from './field-values.js'
 import { useQuestionWords } from './question-words.js'
 
-/** From this length on a text may have several lines. */
+/** Texts with at least this maximum length get several lines. */
 const LONG = 200
 
 interface FieldProps {
@@ -11,7 +11,7 @@ interface FieldProps {
   field: QuestionField
   isRequired: boolean
   value: Entered
-  /** What is wrong with it. */
+  /** The field's error. */
   fault: string | undefined
   onChange: (value: Entered) => void
 }
@@ -94,7 +94,7 @@ function Control({ field, common, isRequired, value, onChange }: ControlProps): 
       </select>
     )
   }
-  // A field of the type `number` takes what is no number for nothing, and says nothing.
+  // An input of type `number` silently turns invalid text into an empty value.
   if (type !== 'string')
     return <input {...given} inputMode={type === 'number' ? 'decimal' : minimum < 0 ? 'text' : 'numeric'} />
   if (!format && maxLength > LONG && field.maxLength !== undefined) return <textarea {...given} rows={3} dir="auto" />

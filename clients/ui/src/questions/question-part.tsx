@@ -6,7 +6,7 @@ export type { QuestionProps } from './question-card.js'
 const load = () => import('./questions.js')
 const options = { isRare: true }
 
-/** A question of a message, with its answers. It is loaded with the first question that is shown. */
+/** A question of a message, with its answers. Loaded with the first shown question. */
 export const QuestionCard = replaceable(
   'Question',
   onDemand(async () => (await load()).QuestionCard, options),

@@ -66,7 +66,7 @@ export function Questions({ onClose }: QuestionsProps) {
   )
 }
 
-/** Opens the questions; its badge has how many are open. */
+/** Opens the questions; its badge shows the number of open ones. */
 export function QuestionsButton() {
   const words = useQuestionWords()
   const { chat, strings } = useChat()

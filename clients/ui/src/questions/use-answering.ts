@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useChat } from '../provider/use-chat.js'
 
-/** What the user has done to a question, and what became of it. The outbox has it, so that all cards of the question agree. */
+/** The user's action on a question, and its outcome. It is in the outbox, so all cards of the question agree. */
 export function useAnswering({ id, messageId, channelId }: Question) {
   const { chat } = useChat()
   const isHere = isCurrent(useConnection(chat))
@@ -15,9 +15,9 @@ export function useAnswering({ id, messageId, channelId }: Question) {
   const [refusal, setRefusal] = useState<Error>()
   const isPending = (one: OutboxEntry | undefined) => one !== undefined && one.status !== 'failed'
 
-  /** @returns the refusal; undefined once it has arrived, or where another one is on its way. */
+  /** @returns the refusal; undefined once accepted, or if another one is pending. */
   const send = async (answer: AnswerQuestionRequest | undefined): Promise<Error | undefined> => {
-    // By now, and not as it was rendered: a second press, or one in another card.
+    // The current state, not the rendered one: there may be a second click, or one in another card.
     if (isPending(find(chat.outbox.getSnapshot()))) return undefined
     setRefusal(undefined)
     const { answer: give, cancelQuestion } = chat.conversation(channelId)
@@ -31,7 +31,7 @@ export function useAnswering({ id, messageId, channelId }: Question) {
   }
   return {
     isBusy: isPending(entry),
-    /** It is sent when there is a connection. */
+    /** Pending until there is a connection. */
     isWaiting: isPending(entry) && entry?.status !== 'sent' && !isHere,
     error: refusal ?? entry?.error,
     answer: (given: AnswerQuestionRequest) => send(given),

@@ -8,10 +8,10 @@ const UNITS = [
   ['minute', 60_000],
   ['second', 1_000],
 ] as const
-/** The last minutes are counted in seconds. */
+/** The last minutes count down in seconds. */
 const SOON_MS = 180_000
 
-/** When an open question expires, as people say it: `in 5 minutes`. Undefined if it is not open. */
+/** The expiry of an open question, such as `in 5 minutes`. Undefined if it is not open. */
 export function useTimeLeft({ state, expiresAt }: Question): string | undefined {
   const { locale } = useStrings()
   const [now, setNow] = useState(Date.now)
@@ -23,7 +23,7 @@ export function useTimeLeft({ state, expiresAt }: Question): string | undefined 
     return () => clearTimeout(timer)
   }, [isOpen, left, now])
   if (!isOpen) return undefined
-  // Two at least: in 90 minutes, and not in one hour.
+  // At least two: "in 90 minutes", not "in one hour".
   const [unit, size] = UNITS.find(([, ms]) => left >= 2 * ms) ?? UNITS[3]
   return new Intl.RelativeTimeFormat(locale).format(Math.floor(left / size), unit)
 }

@@ -7,7 +7,7 @@ import type { Language, Strings } from './strings.js'
 
 export type { Language, Strings } from './strings.js'
 
-/** Refusals whose own sentence is for developers. */
+/** Refusals whose own message is for developers. */
 const englishErrors = {
   CHAT_ALREADY_CHANNEL_MEMBER: 'They’re already members.',
   CHAT_AUTH_FAILED: 'Your session has ended.',
@@ -62,7 +62,7 @@ const wordsOf = <E extends Strings['errors'], M extends Pick<Strings, 'questions
   ...more,
 })
 
-// Marked as pure: a bundle takes the languages that are used.
+// Marked as pure, so a bundle contains only the used languages.
 export const english: Strings = /* @__PURE__ */ wordsOf('en', englishErrors, sections, {})
 
 export const german: Language = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections, {

@@ -12,25 +12,25 @@ type Words<T> = {
       : T[K]
 }
 
-/** The words of questions. */
+/** The strings of questions. */
 export type QuestionWords = Words<typeof questions>
 
-/** All words of the kit, by where they stand, with functions for those that depend on numbers or names. */
+/** All strings of the kit, by place, with functions for those that depend on numbers or names. */
 export interface Strings extends Words<typeof sections> {
-  /** Language of the words, as in `lang`. Dates and numbers are written as there. */
+  /** Language of the strings, as in `lang`. Also formats dates and numbers. */
   locale: string
   /** Default: `ltr`. */
   direction?: 'ltr' | 'rtl' | undefined
   /**
-   * What refusals say, by their code, or by code and reason: `CHAT_POLICY_REFUSED:contact_data` for a reason of the app's own
-   * policy. Others show the sentence of the service, which is English.
+   * Texts of refusals, by code, or by code and reason: `CHAT_POLICY_REFUSED:contact_data` for a reason of the app's own
+   * policy. Others show the service's English message.
    */
   errors: Readonly<Record<string, string>>
-  /** The words of questions. Default: English ones, which are loaded with the first question. */
+  /** The strings of questions. Default: English, loaded with the first question. */
   questions?: QuestionWords | undefined
 }
 
-/** A translation: the compiler names the words, and the refusals that users can meet, which it does not have. */
+/** Defines a translation: the compiler reports missing strings and missing texts of refusals. */
 export interface Language extends Strings {
   errors: Readonly<Record<keyof typeof errors, string>>
   questions: QuestionWords

@@ -7,7 +7,7 @@ import type { Scene } from './scene'
 export const PEOPLE = ['alice', 'bob', 'carol'] as const
 type UserId = (typeof PEOPLE)[number]
 
-/** What happens, how often beside other things. What shrinking tries first stands first. */
+/** Acts with their weights, in the order in which shrinking tries them. */
 const WEIGHTS = {
   send: 12,
   reply: 6,
@@ -67,18 +67,18 @@ const WEIGHTS = {
 
 type Kind = keyof typeof WEIGHTS
 
-/** One thing that happens. Numbers choose among what is there by then. */
+/** One act. Numbers choose among the objects that exist by then. */
 export interface Act {
   kind: Kind
-  /** Who does it. Carol has no device. */
+  /** The actor. Carol has no device. */
   who: UserId
-  /** In which channel. */
+  /** The channel. */
   where: number
-  /** To which message, user, and so on. */
+  /** The target, such as a message or a user. */
   n: number
-  /** Whether it is done elsewhere than on the person's device. */
+  /** Whether it happens outside of the person's device. */
   elsewhere: boolean
-  /** Whether the next thing waits for it. */
+  /** Whether the next act waits for it. */
   isAwaited: boolean
 }
 
@@ -94,13 +94,13 @@ export const acts = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 )
 
-/** Everything that takes part in a run. */
+/** The participants of a run. */
 export interface Cast {
   scene: Scene
   devices: Map<UserId, Device>
   rest: Record<UserId, ChatClient>
   channelIds: string[]
-  /** Of messages that were sent by REST: whether they were acknowledged, or their outcome is not known. */
+  /** The outcome of messages sent by REST: acknowledged or unknown. */
   posted: Map<string, 'acknowledged' | 'unknown' | 'refused'>
 }
 
@@ -109,7 +109,7 @@ const of = <T>(items: readonly T[], n: number): T | undefined => items[n % items
 /** Some of the options, or none. */
 const chosen = (options: { id: string }[], n: number) => options.filter((_, at) => (n >> at) & 1).map(({ id }) => id)
 
-/** Does it. It rejects where the service refuses it, or the network breaks. */
+/** Performs the act. Rejects if the service refuses it or the network breaks. */
 export async function carryOut(act: Act, cast: Cast): Promise<unknown> {
   const { kind, who, n, where } = act
   const { scene, devices } = cast
@@ -119,7 +119,7 @@ export async function carryOut(act: Act, cast: Cast): Promise<unknown> {
   return device && !act.elsewhere ? onDevice(act, cast, device, id) : byRest(act, cast, id)
 }
 
-/** What only a device does, and what it does by its collections. */
+/** Acts of a device, some of them through its collections. */
 async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promise<unknown> {
   const { kind, n } = act
   if (kind === 'cut') return device.cut()
@@ -160,12 +160,12 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
   return byRest(act, cast, id)
 }
 
-/** Two of the three are one reaction. */
+/** Two of the three are equivalent reactions. */
 const reactionOf = (n: number) => ['👍', '❤', '❤\ufe0f'][n % 3] as string
 
 const answerOf = (n: number) => ({ decision: n % 3 === 0 ? 'REJECT' : 'APPROVE' }) as const
 
-/** What somebody does by REST. */
+/** Acts of a user by REST. */
 async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<unknown> {
   const { channels, members, messages, polls, questions, users } = cast.rest[who]
   const others = PEOPLE.filter((userId) => userId !== who)

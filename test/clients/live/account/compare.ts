@@ -12,11 +12,11 @@ import { query } from '../../../support/recount'
 import type { Cast } from './acts'
 import type { Device, Shown } from './device'
 
-/** Beyond every number of a log: asked for what comes after it, the log tells its last number and nothing else. */
+/** Larger than any seq of a log: a read from here returns only the last seq. */
 const BEYOND = { since: 999_999_999_999_999, limit: 1 }
 const GONE = ['CHAT_CHANNEL_NOT_FOUND', 'CHAT_NOT_CHANNEL_MEMBER', 'CHAT_USER_BANNED', 'CHAT_MESSAGE_NOT_FOUND']
 
-/** What is answered, or undefined where the user may not see it. */
+/** The response, or undefined without access. */
 async function visible<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
@@ -32,7 +32,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** Waits until the device has sent what it had to send, and has every event. */
+/** Waits until the device has sent its outbox and received every event. */
 export async function untilQuiet({ rest }: Cast, device: Device, within: number): Promise<void> {
   const client = rest[device.userId]
   await eventually(
@@ -55,7 +55,7 @@ export async function untilQuiet({ rest }: Cast, device: Device, within: number)
   )
 }
 
-/** Presence is not among what a list is told. */
+/** Lists get no presence. */
 const withoutPresence = (items: readonly (ChannelListItem & { typing?: unknown })[]) =>
   items.map(({ peer, typing: _, ...item }) => ({
     ...item,
@@ -73,7 +73,7 @@ async function expectList(client: ChatClient, filter: ChannelFilter, list: Chann
   })
 }
 
-/** What REST answers of what a conversation shows. */
+/** The REST state of a conversation's content. */
 async function answered({ channels, members, messages, polls }: ChatClient, id: string, includeReplies: boolean) {
   const [detail, page, { pinnedMessages }, listed] = await Promise.all([
     channels.get(id),
@@ -94,7 +94,7 @@ async function answered({ channels, members, messages, polls }: ChatClient, id: 
   }
 }
 
-/** While one is online, each socket that closes moves this without an event. */
+/** While a user is online, each closing socket changes this without an event. */
 const plainMember = ({ user: _, ...member }: ListedMember & { user?: unknown }) =>
   member.isOnline ? { ...member, lastSeenAt: null } : member
 
@@ -103,11 +103,11 @@ const plainMembership = (member: (Member & Partial<ListedMember>) | null) => {
   return plain
 }
 
-/** Where a message was deleted that is not loaded, it is not known which one is the last now. */
+/** After the deletion of a message that is not loaded, the last message is unknown. */
 const channelOf = ({ lastMessageAt, ...channel }: Pick<Channel, 'lastMessageAt'>, isVague: boolean) =>
   isVague ? channel : { ...channel, lastMessageAt }
 
-/** What the service has of it. */
+/** Its state in the service. */
 const plainMessages = (messages: readonly ConversationMessage[]): Message[] =>
   messages.flatMap(({ pending, edit: _, ...message }) => (pending ? [] : message))
 
@@ -166,7 +166,7 @@ async function expectThreads(client: ChatClient, id: string, { threads }: Shown)
   }
 }
 
-/** What is marked as on its way is what was refused, and for a while what was sent and hidden before it was seen. */
+/** Pending messages are refused ones and, for a while, ones sent but hidden before they were seen. */
 function expectNoGhosts({ chat, conversations }: Device): void {
   const failed = chat.outbox.getSnapshot().filter(({ status }) => status === 'failed')
   const failedIds = new Set(failed.map(({ clientId }) => clientId))
@@ -194,12 +194,12 @@ async function expectUnread({ channels }: ChatClient, { chat }: Device): Promise
 async function expectQuestions({ questions: api }: ChatClient, { questions }: Device): Promise<void> {
   const { questions: asked, openCount } = await api.list({ state: 'OPEN' })
   const now = questions.getSnapshot()
-  // Answers that have not decided are heard in channels that are open.
+  // Answers without a decision are only received in open channels.
   const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id)
   expect({ openCount: now.openCount, ids: ids(now.questions) }).toEqual({ openCount, ids: ids(asked) })
 }
 
-/** Each collection of the device is what REST answers. */
+/** Each collection of the device equals the REST state. */
 export async function expectRight({ rest }: Cast, device: Device, within: number): Promise<void> {
   const client = rest[device.userId]
   const soon = (attempt: () => Promise<void>) => eventually(attempt, { within })
@@ -213,7 +213,7 @@ export async function expectRight({ rest }: Cast, device: Device, within: number
   await soon(() => expectQuestions(client, device))
 }
 
-/** What was accepted of each channel, in the order of the log, with how often it is there. */
+/** The accepted messages of each channel, in log order, with their counts. */
 async function stored({ scene }: Cast): Promise<Map<string, string[]>> {
   const rows = await query<{ channel: string; client: string }>(
     scene.world.databaseUrl,
@@ -229,7 +229,7 @@ async function stored({ scene }: Cast): Promise<Map<string, string[]>> {
   return byChannel
 }
 
-/** What was acknowledged or queued stands once and in order; what was refused does not. */
+/** Acknowledged and queued messages appear once and in order; refused ones do not. */
 export async function expectSent(cast: Cast): Promise<void> {
   const found = await stored(cast)
   const isDeleted = await deletedChannels(cast)
@@ -256,7 +256,7 @@ export async function expectSent(cast: Cast): Promise<void> {
   }
 }
 
-/** Nobody can see what was in them. */
+/** No user can see their content. */
 async function deletedChannels({ scene }: Cast): Promise<Set<string>> {
   const rows = await query<{ id: string }>(
     scene.world.databaseUrl,

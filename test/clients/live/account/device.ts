@@ -28,10 +28,10 @@ const FILTERS: ChannelFilter[] = [
   { includeEmpty: true, hidden: true },
 ]
 
-/** How conversations are opened: with all messages, and with few of them and their replies elsewhere. */
+/** Ways to open conversations: with all messages, or with few of them and replies in threads. */
 const OPTIONS: ConversationOptions[] = [{ pageSize: 4 }, { pageSize: 3, windowSize: 6, includeReplies: false }]
 
-/** A conversation that is open, with the threads that are. */
+/** An open conversation with its open threads. */
 export interface Shown {
   conversation: Conversation
   options: ConversationOptions
@@ -40,36 +40,36 @@ export interface Shown {
   hasJumped: boolean
 }
 
-/** A message that was sent, with what became of it. */
+/** A sent message with its outcome. */
 export interface Sent {
   clientId: string
   channelId: string
-  /** Whether it was given up: then it may have arrived. */
+  /** Whether it was abandoned: then it may have arrived. */
   isDiscarded: boolean
 }
 
-/** As slow as a database in a browser or on a phone: one call after the other, each after a while. */
+/** As slow as a database in a browser or on a phone: sequential calls with a delay. */
 function slowStorage(): LiveStorage {
   const storage = memoryStorage()
   const exclusively = turns()
   const slowly = <T>(act: () => Promise<T>) => exclusively(async () => (await sleep(2), act()))
   return {
     get: (key) => slowly(() => storage.get(key)),
-    // What is stored is a copy.
+    // Stores a copy.
     set: (key, value) => slowly(() => storage.set(key, structuredClone(value))),
     delete: (key) => slowly(() => storage.delete(key)),
     list: (prefix) => slowly(() => storage.list(prefix)),
   }
 }
 
-/** A front end of one user, with a network and a page that a test can break. */
+/** A user's front end, with a network and a page that a test can break. */
 export class Device {
   chat!: Live
   socket!: ChatSocket
   questions!: Questions
   readonly lists = new Map<ChannelFilter, ChannelList>()
   readonly conversations = new Map<string, Shown>()
-  /** In the order in which they were typed. */
+  /** In typing order. */
   readonly sent: Sent[] = []
   isOnline = true
   private way!: Proxy
@@ -88,7 +88,7 @@ export class Device {
     return device
   }
 
-  /** Opens the page, with what was shown before. */
+  /** Opens the page with the previous view. */
   private start(): void {
     const { scene, userId, way } = this
     const token = tokenOf(userId, scene.tenantId)
@@ -109,7 +109,7 @@ export class Device {
     for (const channelId of this.wanted) this.show(channelId)
   }
 
-  /** Opens a conversation, and keeps it open over reloads. */
+  /** Opens a conversation, and keeps it open across reloads. */
   show(channelId: string): Shown {
     const known = this.conversations.get(channelId)
     if (known) return known
@@ -136,7 +136,7 @@ export class Device {
     threads.set(messageId, thread)
   }
 
-  /** Looks elsewhere. */
+  /** Closes a view. */
   hide(channelId: string): void {
     this.conversations.get(channelId)?.conversation.close()
     if (this.conversations.delete(channelId)) this.wanted.splice(this.wanted.indexOf(channelId), 1)

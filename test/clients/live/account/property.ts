@@ -5,7 +5,7 @@ import { expectRight, expectSent, untilQuiet } from './compare'
 import { Device } from './device'
 import { Scene } from './scene'
 
-/** While a failure is made smaller nobody waits long, but for longer than the outbox keeps what it has sent (10 s). */
+/** Shrinking uses short timeouts, but longer than the outbox keeps sent messages (10 s). */
 const SHORT_DEADLINE_MS = 15_000
 
 async function gather(scene: Scene): Promise<Cast> {
@@ -25,17 +25,17 @@ async function gather(scene: Scene): Promise<Cast> {
   return { scene, rest, devices, channelIds: [lunch.id, dinner.id, direct.id], posted: new Map() }
 }
 
-/** Carries it all out, lets everything become whole and quiet, and compares. */
+/** Performs all acts, waits for recovery, and compares. */
 async function run(scene: Scene, all: readonly Act[], within: number): Promise<void> {
   const cast = await gather(scene)
   const devices = [...cast.devices.values()]
   try {
     const underWay: Promise<unknown>[] = []
     for (const act of all) {
-      // What is refused, or lost with the network, is answered so; what was sent is compared in the end.
+      // Refusals and network failures reject; sent messages are compared at the end.
       const done = carryOut(act, cast).catch(() => undefined)
       underWay.push(done)
-      // Offline, a page may wait for the events before it.
+      // An offline page may wait for earlier events.
       const isAwaited = act.isAwaited && cast.devices.get(act.who)?.isOnline !== false
       await (isAwaited ? done : new Promise((resolve) => setImmediate(resolve)))
     }
@@ -50,13 +50,13 @@ async function run(scene: Scene, all: readonly Act[], within: number): Promise<v
 }
 
 /**
- * The promise of the collections, under any interleaving. A failure names its seed and path, with which it is repeated:
+ * The guarantee of the collections under any interleaving. A failure prints the seed and path that reproduce it:
  *
  *   ACCOUNT_SEED=… ACCOUNT_PATH=… npx jest test/clients/live/account/account.test
  *
- * It goes the same ways each time, so that a change is told from a find. `ACCOUNT_SEED=random` goes others.
+ * Uses the same seeds each time, so that failures come from changes. `ACCOUNT_SEED=random` uses others.
  *
- * @param limitMs after which it ends, with what it has found by then.
+ * @param limitMs time limit; it then ends with its results so far.
  */
 export function accountProperty(runs: number, limitMs: number): void {
   let scene: Scene
@@ -65,7 +65,7 @@ export function accountProperty(runs: number, limitMs: number): void {
   })
   afterAll(() => scene.close())
 
-  it('shows what REST answers, and sends everything once and in order, whatever happens meanwhile', async () => {
+  it('equals the state of REST, and sends everything once and in order, under random faults', async () => {
     const { ACCOUNT_SEED: seed = '1', ACCOUNT_PATH: path, ACCOUNT_RUNS = runs, ACCOUNT_SHRINK } = process.env
     let within = ACCOUNT_SHRINK === '0' ? SHORT_DEADLINE_MS : DEADLINE_MS
     const property = fc.asyncProperty(acts, async (all) => {

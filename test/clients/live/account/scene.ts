@@ -4,17 +4,17 @@ import { turns } from '../../../chaos/turns'
 import { checkedFetch } from '../../../support/contract'
 import { tokenOf, World, type Node } from '../../../support/world'
 
-/** So long a user may be away before others are notified. */
+/** Grace time before a user is shown as offline. */
 const PRESENCE_GRACE_MS = 50
 
 const portOf = ({ url }: Node) => Number(new URL(url).port)
 
-/** Two processes of the service, which can be restarted, behind ways of which each one can be cut. */
+/** Two restartable processes of the service, behind proxies that can be cut separately. */
 export class Scene {
   private readonly ways: Proxy[] = []
   private readonly exclusively = turns()
   private runs = 0
-  /** Anew for each run, so that runs do not see each other. */
+  /** Created for each run, so that runs are isolated. */
   tenantId = ''
 
   private constructor(
@@ -34,7 +34,7 @@ export class Scene {
     this.tenantId = `${this.world.tenantId}-${this.runs}`
   }
 
-  /** A way to the processes that live, which leads nowhere while it is closed. */
+  /** A proxy to the living processes, which refuses connections while closed. */
   async way(isOpen: () => boolean): Promise<Proxy> {
     const way = await Proxy.start(() => (isOpen() ? this.world.nodes.map(portOf) : []))
     this.ways.push(way)
@@ -46,13 +46,13 @@ export class Scene {
     await way.close()
   }
 
-  /** A person who calls by REST alone, and whose network holds. */
+  /** A person who only uses REST, over a reliable network. */
   rest(userId: string): ChatClient {
     const token = tokenOf(userId, this.tenantId)
     return new ChatClient({ baseUrl: this.steady.url, token, fetch: checkedFetch(), timeoutMs: 60_000 })
   }
 
-  /** Ends a process, or all of them, and starts others in their place. One restart after the other. */
+  /** Replaces one or all processes. Restarts are sequential. */
   restart(n: number, all: boolean): Promise<void> {
     return this.exclusively(async () => {
       const { nodes } = this.world
@@ -60,7 +60,7 @@ export class Scene {
       await Promise.all(
         ending.map(async ({ chat, server }) => {
           await chat.close()
-          // First, or a connection that comes between would keep it open.
+          // First, or a new connection would keep it open.
           const closed = new Promise((resolve) => server.close(resolve))
           server.closeAllConnections()
           await closed

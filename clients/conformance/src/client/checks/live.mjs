@@ -1,18 +1,18 @@
-/** Promises about a client that follows a channel live: it shows the state that REST answers, through all losses of the connection. */
+/** Promises about a live client: through connection losses it shows the same state as REST. */
 import { expect } from '../../breach.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How long a client is watched that must not come back. */
+/** Milliseconds for which a client must not reconnect. */
 const silenceMs = 4_000
 
-/** The client has opened the channel, and its socket stands. */
+/** Opens a channel in the client, and waits for its socket. */
 const open = async ({ driver, channelId, proxy, eventually }) => {
   await driver.ask('open', { channelId })
   await eventually(() => ({ isKept: proxy.openSockets > 0, came: proxy.handshakes }), 'a connection to the gateway')
 }
 
-/** Takes the connection away, and lets handshakes fail until `meanwhile` has happened. */
+/** Cuts the connection, and refuses handshakes until `meanwhile` is done. */
 const away = async ({ proxy }, meanwhile) => {
   proxy.refuseHandshakes = 503
   proxy.cut()
@@ -25,12 +25,12 @@ const sendAll = async ({ bob, channelId }, texts) => {
 }
 
 /**
- * The code ends the connection while something is sent, and the client comes back and shows it.
+ * Closes the connection with the code during a send; the client reconnects and shows the message.
  * @returns {import('../run.mjs').ClientCheck}
  */
 const comesBack = (name, code, says, leastMs = 0) => ({
   name,
-  title: `after ${code} the client ${leastMs ? 'pauses, then ' : ''}comes back, and shows what it missed`,
+  title: `after ${code} the client ${leastMs ? 'pauses, then ' : ''}reconnects, and shows the missed messages`,
   says,
   needs: 'live',
   async run(stage) {
@@ -67,7 +67,7 @@ const staysAway = (code, says) => ({
 export const live = [
   {
     name: 'shows-events',
-    title: 'what others send appears once and in order',
+    title: "others' messages appear once and in order",
     says: 'A subscriber sees each number once, in order.',
     needs: 'live',
     async run(stage) {
@@ -79,7 +79,7 @@ export const live = [
   },
   {
     name: 'own-message',
-    title: 'an own message appears once, also where its event comes before the answer',
+    title: 'an own message appears once, even if its event comes before the response',
     says: "The sender's `clientId`, or null.",
     needs: 'live',
     async run(stage) {
@@ -92,8 +92,8 @@ export const live = [
   },
   {
     name: 'cut',
-    title: 'what was missed while the connection was cut appears once and in order',
-    says: 'the acknowledgement says `recovered: true` and the missed events follow',
+    title: 'messages missed while the connection was cut appear once and in order',
+    says: 'With `recovered: true` in the acknowledgement, the missed events follow.',
     needs: 'live',
     async run(stage) {
       await open(stage)
@@ -107,7 +107,7 @@ export const live = [
   },
   {
     name: 'cut-often',
-    title: 'while messages come and the connection is cut again and again, none is missing and none double',
+    title: 'with repeated cuts during sends, no message is missing or duplicated',
     says: 'A subscriber sees each number once, in order.',
     needs: 'live',
     async run(stage) {
@@ -123,15 +123,15 @@ export const live = [
   },
   {
     name: 'not-recovered',
-    title: 'where the gateway cannot recover, the client reads the channel again by REST',
-    says: 'nothing is replayed: reload by REST then',
+    title: 'if the gateway cannot recover, the client reads the channel again by REST',
+    says: 'nothing is replayed: reload by REST',
     needs: 'live',
     async run(stage) {
       const { proxy } = stage
       await open(stage)
       await sendAll(stage, ['seen'])
       await stage.expectShown(['seen'])
-      // Only a position that counts can be refused.
+      // Only a `since` above 0 can be refused.
       const ofAnother = (data) => ({ ...data, ...(data.epoch !== undefined && { epoch: 'of another database' }) })
       proxy.changeFromClient = (frame) => ({ ...frame, data: ofAnother(frame.data) })
       await away(stage, () => sendAll(stage, ['missed 1', 'missed 2']))
@@ -142,8 +142,8 @@ export const live = [
   },
   {
     name: 'unknown-events',
-    title: 'events and properties that the client does not know are passed over',
-    says: 'clients pass over what they do not know',
+    title: 'the client ignores unknown events and properties',
+    says: 'clients ignore those that they do not know',
     needs: 'live',
     async run(stage) {
       const { proxy } = stage
@@ -159,8 +159,8 @@ export const live = [
   },
   {
     name: 'token-run-out',
-    title: 'after 4401 the client asks for a new token, comes back with it, and shows what it missed',
-    says: 'The credentials are refused or have run out; get new ones first.',
+    title: 'after 4401 the client requests a new token, reconnects with it, and shows the missed messages',
+    says: 'The credentials are refused or have expired; get new ones first.',
     needs: 'live',
     async run(stage) {
       const { proxy } = stage
@@ -174,14 +174,14 @@ export const live = [
     },
   },
   comesBack('close-1012', 1012, 'The server is restarting.'),
-  comesBack('close-4408', 4408, 'Too much was waiting to be read by the client.'),
-  comesBack('close-4429', 4429, 'Too many frames or too many connections; wait before coming back.', 1_000),
+  comesBack('close-4408', 4408, 'The client reads too slowly: its send buffer is full.'),
+  comesBack('close-4429', 4429, 'Too many frames or too many connections; wait before reconnecting.', 1_000),
   staysAway(4400, 'A frame was binary or not JSON.'),
   staysAway(4403, 'The origin is refused or the caller may not connect.'),
   staysAway(1009, 'A frame was larger than 64 KiB.'),
   {
     name: 'backoff',
-    title: 'while handshakes fail the client pauses between them, and comes back',
+    title: 'while handshakes fail the client pauses between attempts, then reconnects',
     says: 'too many handshakes from one address are HTTP 429',
     needs: 'live',
     async run(stage) {
@@ -199,8 +199,8 @@ export const live = [
   },
   {
     name: 'stalled',
-    title: 'a connection through which nothing comes any more is noticed, and replaced',
-    says: 'Who the gateway takes the caller for, and how often it pings.',
+    title: 'a connection without any data is detected and replaced',
+    says: "The identity of the caller, the ping interval, and the position in the user's feed.",
     needs: 'live',
     async run(stage) {
       const { proxy } = stage
@@ -208,7 +208,7 @@ export const live = [
       await open(stage)
       proxy.stall()
       await sendAll(stage, ['missed'])
-      // Thirty heartbeats; the pings of most libraries take longer.
+      // Thirty heartbeats; most libraries ping less often.
       await stage.expectShown(['missed'], 30_000)
     },
   },

@@ -5,7 +5,7 @@ import { refusal } from '../proxy.mjs'
 
 const gaps = (requests) => requests.slice(1).map(({ at }, index) => (at - requests[index].at) / 1000)
 
-/** Sends a text by the client. @returns {Promise<{ messageId?: string, error?: ClientError }>} */
+/** Sends a text through the client. @returns {Promise<{ messageId?: string, error?: ClientError }>} */
 const trySend = async ({ driver, channelId }, text) => {
   try {
     const { messageId } = await driver.ask('send', { channelId, text })
@@ -27,18 +27,18 @@ const expectOne = async (stage, text, messageId) => {
 }
 
 /**
- * A text that was sent once, with a fault, stands once and the client knows which message it is. A client may leave the repetition
- * to its user: then it reports an error, and has not repeated it.
+ * A text sent once, with a fault, exists once, and the client has its id. A client may leave the retry to its user:
+ * then it reports an error, and has not retried.
  */
 const expectOnce = async (stage, text, outcome) => {
   const { messageId, error } = outcome
   const attempts = stage.proxy.of('sendMessage')
   const keys = new Set(attempts.map(({ key }) => key))
   const isSafe = attempts.length === 1 || (keys.size === 1 && !keys.has(undefined))
-  expect(isSafe, 'repetitions under one Idempotency-Key', [...keys])
+  expect(isSafe, 'retries with one Idempotency-Key', [...keys])
   if (!error) return expectOne(stage, text, messageId)
   const found = (await stage.messages()).filter((message) => message.text === text)
-  expect(found.length <= 1, `one message at most with the text "${text}"`, found)
+  expect(found.length <= 1, `at most one message with the text "${text}"`, found)
 }
 
 /** @type {import('../run.mjs').ClientCheck[]} */
@@ -56,7 +56,7 @@ export const requests = [
   },
   {
     name: 'messages',
-    title: 'the messages of a channel are listed, the oldest first',
+    title: 'the messages of a channel are listed, oldest first',
     says: 'Lists the messages that the caller can see, newest first.',
     needs: 'requests',
     async run(stage) {
@@ -67,7 +67,7 @@ export const requests = [
   },
   {
     name: 'read',
-    title: 'reading a channel makes its unread count 0',
+    title: 'reading a channel sets its unread count to 0',
     says: 'A read marker is a position: every message before it is read',
     needs: 'requests',
     async run(stage) {
@@ -85,7 +85,7 @@ export const requests = [
   },
   {
     name: 'lost-answer',
-    title: 'where the answer is lost after the server took the message, a repetition has the same key: one message',
+    title: 'if the response is lost after the server stored the message, a retry has the same key: one message',
     says: 'Makes a repeated request safe.',
     needs: 'requests',
     async run(stage) {
@@ -95,7 +95,7 @@ export const requests = [
   },
   {
     name: 'unavailable',
-    title: 'after 503 a repetition has the same key: one message',
+    title: 'after 503 a retry has the same key: one message',
     says: 'then repeat the request, with the same `Idempotency-Key`.',
     needs: 'requests',
     async run(stage) {
@@ -121,8 +121,8 @@ export const requests = [
   },
   {
     name: 'token-expired',
-    title: 'after 401 the client asks for a new token and repeats the request',
-    says: 'The credentials are refused or have run out; get new ones first.',
+    title: 'after 401 the client requests a new token and retries',
+    says: 'The credentials are refused or have expired; get new ones first.',
     needs: 'requests',
     async run(stage) {
       const { proxy } = stage
@@ -136,7 +136,7 @@ export const requests = [
   },
   {
     name: 'refused',
-    title: 'a refusal reaches the user with its code, and is not repeated',
+    title: 'a refusal reaches the user with its code, and is not retried',
     says: 'A frozen channel takes no new message from anyone, operators included.',
     needs: 'requests',
     async run(stage) {
@@ -148,8 +148,8 @@ export const requests = [
   },
   {
     name: 'unknown-code',
-    title: 'an error code that the client does not know is an error like others, by its status',
-    says: 'Clients ignore anything unknown, and go by the status of an unknown error code.',
+    title: 'an unknown error code is handled by its status',
+    says: 'Clients ignore anything unknown, and treat an unknown error code by its HTTP status.',
     needs: 'requests',
     async run(stage) {
       stage.proxy.fault({ operation: 'sendMessage', answer: refusal(403, 'CHAT_OF_TOMORROW') })
@@ -160,7 +160,7 @@ export const requests = [
   },
   {
     name: 'unknown-properties',
-    title: 'properties that the client does not know are passed over',
+    title: 'the client ignores unknown properties',
     says: 'Clients ignore anything unknown',
     needs: 'requests',
     async run(stage) {
@@ -180,7 +180,7 @@ export const requests = [
   },
   {
     name: 'no-json',
-    title: 'a page of HTML from a proxy on the way is an error, or passes with a repetition: never a crash',
+    title: 'an HTML page from a proxy is an error, or a retry succeeds: never a crash',
     says: 'Every error has the envelope `Error`.',
     needs: 'requests',
     async run(stage) {

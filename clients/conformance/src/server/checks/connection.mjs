@@ -41,7 +41,7 @@ export const connection = [
   {
     name: 'subprotocol-token',
     title: 'browsers give the token as a subprotocol, and the gateway selects chat.v1',
-    says: 'The gateway turns it into the header and answers with `chat.v1` alone.',
+    says: 'The gateway turns it into the header and selects `chat.v1`.',
     async run({ alice, settings }) {
       const socket = new Socket(settings, alice.token, ['chat.v1', `bearer.${alice.token}`], {})
       const { data } = await socket.hello()
@@ -65,7 +65,7 @@ export const connection = [
   {
     name: 'heartbeat',
     title: 'the gateway pings as often as hello says, and answers pings',
-    says: 'Who the gateway takes the caller for, and how often it pings.',
+    says: "The identity of the caller, the ping interval, and the position in the user's feed.",
     isSlow: true,
     async run({ alice }) {
       const socket = await alice.socket()
@@ -116,7 +116,7 @@ export const connection = [
   {
     name: 'error-without-ref',
     title: 'a refused frame without a ref gets gateway:error with ref null',
-    says: 'but still refused with `gateway:error`, where `ref` is null',
+    says: 'a refused one still gets `gateway:error`, with `ref` null',
     async run({ alice }) {
       const socket = await alice.socket()
       socket.send({ event: 'chat:join:channel', data: {} })

@@ -1,4 +1,4 @@
-/** Promises about what happens to messages, on sockets and by REST alike. */
+/** Promises about messages, on sockets and by REST. */
 import { eventually, expect, expectSame } from '../../breach.mjs'
 
 const pathOf = (id, { id: messageId }) => ({ id, messageId })
@@ -8,7 +8,7 @@ export const messages = [
   {
     name: 'idempotent-send',
     title: 'the same idempotency key, in turn and at once, makes one message and one event',
-    says: 'The same sender, channel and key gives the first answer again, at any later time',
+    says: 'A repeat by the same sender, in the same channel and with the same key, gets the first response again, at any later time',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -33,7 +33,7 @@ export const messages = [
   {
     name: 'idempotency-conflict',
     title: 'the same idempotency key with another body is refused with 409',
-    says: 'a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`',
+    says: 'a different request gets 409 `CHAT_IDEMPOTENCY_CONFLICT`',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const headers = { 'idempotency-key': 'conformance-1' }
@@ -79,7 +79,7 @@ export const messages = [
   {
     name: 'uploads',
     title: 'uploads become the files of one message of their user, in the given order',
-    says: 'Only the uploader can use it, and once.',
+    says: 'Only the uploader can use it, and only once.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -87,7 +87,7 @@ export const messages = [
         const form = new FormData()
         form.set('file', new File([name], name, { type: 'text/plain' }))
         const { status, body } = await alice.request('createUpload', { form })
-        // The server has no storage: it has nothing to keep.
+        // The server has no storage: nothing to check.
         if (status === 501) return undefined
         expectSame(status, 201, 'status of the upload')
         return { uploadId: body.uploadId, altText: `The file ${name}` }
@@ -191,7 +191,7 @@ export const messages = [
   {
     name: 'mention-all',
     title: 'a mention of all counts for each member, and only operators may make it',
-    says: 'The messages among them that mention the caller, by name or with `mentions`.',
+    says: 'The number of these that mention the caller, by name or with `mentions`.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.socket()
@@ -213,7 +213,7 @@ export const messages = [
   {
     name: 'mention',
     title: 'a mention reaches sockets of the user that have not joined the channel',
-    says: 'It comes besides `chat:message:received`, also to sockets that have not joined the channel.',
+    says: 'It comes in addition to `chat:message:received`, also to sockets that have not joined the channel.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.socket()
@@ -247,7 +247,7 @@ export const messages = [
   {
     name: 'block',
     title: 'messages of a blocked user are hidden, and gateway:skip takes their numbers',
-    says: 'Where it was logged, `gateway:skip` takes its number.',
+    says: 'If such an event was logged, `gateway:skip` takes its number.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -279,7 +279,7 @@ export const messages = [
   {
     name: 'typing',
     title: 'typing is seen by the others, has no number, and is not echoed',
-    says: 'Sent to every subscriber of the channel but the typist.',
+    says: 'Sent to every subscriber of the channel except the typist and those who have blocked the typist.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const [typist, reader] = [await alice.joined(id), await bob.joined(id)]
@@ -305,7 +305,7 @@ export const messages = [
   {
     name: 'activity',
     title: 'chat:channel:activity brings the items that GET /channels answers',
-    says: 'It is state: an item may come again, and none is missing.',
+    says: 'An item may come again, and none is missing',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.socket()
@@ -357,7 +357,7 @@ export const messages = [
   {
     name: 'stream-stop',
     title: 'a reader stops a stream: the next append is refused, and any end makes STOPPED',
-    says: 'From now on each append is refused; the stream ends as `STOPPED`',
+    says: 'Appends are refused from now on; the stream ends as `STOPPED`',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -399,7 +399,7 @@ export const messages = [
   {
     name: 'removed',
     title: 'a removed message stays for its author, goes for all others under one number, and comes back at its place',
-    says: 'it is back at its place, unless another decision to remove it stands',
+    says: 'the message is back in its place, unless another decision to remove it stands',
     moderator: true,
     async run({ alice, bob, moderator }) {
       const id = await alice.group(bob)
@@ -416,7 +416,7 @@ export const messages = [
       )
       const last = async (socket, count) =>
         (await socket.logged(id, count)).map(({ event, seq }) => [event, seq]).at(-1)
-      // A removal that is read after the message is back shows that.
+      // A removal read after the restore would show the restored message.
       expectSame(await last(author, 2), ['chat:message:updated', 2], 'event of the author')
       expectSame(await last(member, 2), ['chat:message:deleted', 2], 'event of a member')
       await moderator.call('restoreCase', { path: { caseId } })
@@ -428,7 +428,7 @@ export const messages = [
   {
     name: 'cases-hidden',
     title: 'cases are there for moderators alone',
-    says: 'To all others every path of cases is 404, as if there were none.',
+    says: 'All operations on cases return 404 to callers who are not moderators.',
     moderator: true,
     async run({ alice, bob, moderator }) {
       const id = await alice.group(bob)

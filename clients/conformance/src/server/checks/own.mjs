@@ -1,4 +1,4 @@
-/** Promises about what users keep for themselves, on all their devices. */
+/** Promises about private data of users, on all their devices. */
 import { expect, expectSame } from '../../breach.mjs'
 
 const itemOf = async (user, id) => {
@@ -11,7 +11,7 @@ export const own = [
   {
     name: 'draft',
     title: 'a draft reaches the other devices, never replaces a newer one, and goes with the send of its revision',
-    says: 'If the draft has another revision, the answer is 409 with the newer draft in `details.draft`',
+    says: 'If the draft has another revision, the response is 409 with the newer draft in `details.draft`',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await alice.socket()
@@ -34,7 +34,7 @@ export const own = [
   {
     name: 'favorite',
     title: 'a favorite reaches the other devices, and comes first in the order of favorites',
-    says: 'Lists with `order=favorites` have it first.',
+    says: '`order=favorites` lists favorites first.',
     async run({ alice, bob }) {
       const [id, later] = [await alice.group(bob), await alice.group(bob)]
       const socket = await alice.socket()
@@ -55,7 +55,7 @@ export const own = [
   {
     name: 'followed-thread',
     title: 'who replies follows the thread, counts its unread replies, and reads it on all devices',
-    says: 'Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it',
+    says: 'Users follow a thread without this call once their message gets a reply, they reply, or a reply mentions them by name.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.socket()
@@ -86,7 +86,7 @@ export const own = [
   {
     name: 'mute-until',
     title: 'a mute of a channel ends at its time',
-    says: 'A mute that ends by itself sends `chat:channel:unmuted`',
+    says: 'When the mute expires, `chat:channel:unmuted` is sent.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await alice.socket()

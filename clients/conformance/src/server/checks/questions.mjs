@@ -1,7 +1,7 @@
 /** Promises about questions that messages ask, and that members answer once. */
 import { expect, expectSame } from '../../breach.mjs'
 
-/** An approval that a message of alice asks, of one of these users, or of any member. */
+/** An approval that alice requests in a message, from one of these users or any member. */
 const ask = async (alice, id, named, more = {}) => {
   const { id: messageId } = await alice.send(id, 'Refunding')
   const answerableBy = named ? { userIds: named.map(({ userId }) => userId) } : 'MEMBERS'
@@ -72,7 +72,7 @@ export const questions = [
       expectSame(
         [page.openCount, await listed(carol)],
         [before + 1, beforeOfCarol],
-        'openCount of who is named, and of who is not',
+        'openCount of a named user, and of another one',
       )
       for (const user of [carol, alice]) {
         const { status, code } = await user.refused('answerQuestion', answer(path, 'APPROVE'))

@@ -1,11 +1,11 @@
-/** Promises about joining, the order of events, and coming back. */
+/** Promises about joining, the order of events, and resuming. */
 import { expect, expectSame } from '../../breach.mjs'
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const seqsOf = (frames) => frames.map(({ seq }) => seq)
 const sequenceOf = (frames) => frames.map(({ event, seq, data }) => ({ event, seq, data }))
 
-/** Sends texts one after the other. @returns the messages */
+/** Sends texts in sequence. @returns the messages */
 const sendAll = async (user, channelId, texts) => {
   const messages = []
   for (const text of texts) messages.push(await user.send(channelId, text))
@@ -50,8 +50,8 @@ export const subscriptions = [
   },
   {
     name: 'leave',
-    title: 'after chat:leave:channel nothing of the channel comes any more',
-    says: 'Ends the subscription of this socket alone; membership is not touched.',
+    title: 'after chat:leave:channel no more events of the channel come',
+    says: 'Ends the subscription of this socket only; the membership stays.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const [left, joined] = [await bob.joined(id), await bob.joined(id)]
@@ -64,7 +64,7 @@ export const subscriptions = [
   },
   {
     name: 'removed-member',
-    title: 'a member who is removed gets the event of it, and nothing more of the channel',
+    title: 'a removed member gets the event of the removal, and no later event of the channel',
     says: 'Sent to the channel and to the user who left, whose subscription ends.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
@@ -85,7 +85,7 @@ export const subscriptions = [
       const id = await alice.group(bob)
       const sockets = [await alice.joined(id), await bob.joined(id), await bob.joined(id)]
       const { seq } = await sockets[0].join(id)
-      // Ten at a time, of both: their order is for the service to decide.
+      // Ten at a time, from both users: the service decides on the order.
       const ten = range(1, 10).map(String)
       await Promise.all([sendAll(alice, id, ten), sendAll(bob, id, ten)])
       const [first, ...others] = await Promise.all(sockets.map((socket) => socket.logged(id, 20, seq)))
@@ -96,7 +96,7 @@ export const subscriptions = [
   {
     name: 'event-is-answer',
     title: 'events have the order of the answers, and the message of an event is the one that REST answers',
-    says: 'a message in an event is the message that REST answers',
+    says: 'a message in an event is the message that REST returns',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -118,7 +118,7 @@ export const subscriptions = [
   {
     name: 'log-is-stream',
     title: 'the log that REST reads is what sockets got',
-    says: "Returns the channel's logged events after `since`, as a socket of the caller gets them",
+    says: "Returns the channel's logged events after `since`, as the caller's socket would get them",
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
@@ -133,7 +133,7 @@ export const subscriptions = [
   {
     name: 'watermark',
     title: 'joining since the eventSeq of a page leaves no gap and doubles nothing',
-    says: 'Joining with `since` set to it, under the present epoch, leaves no gap.',
+    says: 'Join with `since` set to it, under the present epoch, to miss no event.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       await sendAll(alice, id, ['one', 'two'])
@@ -152,8 +152,8 @@ export const subscriptions = [
   },
   {
     name: 'resume',
-    title: 'after a cut, joining with since brings exactly what was missed, then what is new',
-    says: 'the acknowledgement says `recovered: true` and the missed events follow',
+    title: 'after a cut, joining with since replays exactly the missed events, then new ones',
+    says: 'With `recovered: true` in the acknowledgement, the missed events follow.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const before = await bob.joined(id)
@@ -217,7 +217,7 @@ export const subscriptions = [
   {
     name: 'resume-all',
     title: 'gateway:resume recovers the feed of the user and many channels, in the order asked',
-    says: "then come the user's missed events, those of each channel in the requested order, and the live ones",
+    says: "The user's missed events follow, then those of each channel in the requested order, then live ones.",
     async run({ alice, bob }) {
       const ids = [await alice.group(bob), await alice.group(bob)]
       const before = await bob.socket()
@@ -251,7 +251,7 @@ export const subscriptions = [
   {
     name: 'stale',
     title: 'positions of another epoch are not recovered: gateway:stale comes before the activity',
-    says: 'If it is older than events are kept or of another epoch, `gateway:stale` comes before the activity',
+    says: 'If it is older than the retention of events or of another epoch, `gateway:stale` comes before the activity',
     async run({ bob }) {
       const socket = await bob.socket()
       const { userRecovered } = await socket.request('gateway:resume', {
@@ -267,9 +267,41 @@ export const subscriptions = [
     },
   },
   {
+    name: 'polling',
+    title: 'polls return each event once and in order, missed and live, and report unrecovered feeds',
+    says: 'no event is missed or comes twice.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const received = []
+      let positions = { epoch: 'none', channels: [{ channelId: id }] }
+      const poll = async (waitSeconds) => {
+        const { epoch, userSeq, channels, frames } = await bob.call('pollEvents', {
+          body: { ...positions, waitSeconds },
+        })
+        positions = { epoch, userSeq, channels: channels.map(({ channelId, seq }) => ({ channelId, since: seq })) }
+        received.push(...frames.filter(({ data, seq, feed }) => data.channelId === id && seq !== undefined && !feed))
+      }
+      await poll(20)
+      const [{ since }] = positions.channels
+      await sendAll(alice, id, ['missed 1', 'missed 2'])
+      await poll(20)
+      await Promise.all([poll(20), alice.send(id, 'new')])
+      for (let left = 10; left > 0 && received.length < 3; left -= 1) await poll(2)
+      await poll(0)
+      expectSame(
+        received.map(({ seq, data }) => [seq, data.message?.text]),
+        ['missed 1', 'missed 2', 'new'].map((text, index) => [since + 1 + index, text]),
+        'numbers and texts',
+      )
+      positions = { ...positions, epoch: 'no-such-epoch' }
+      const { userRecovered, channels } = await bob.call('pollEvents', { body: { ...positions, waitSeconds: 20 } })
+      expectSame([userRecovered, channels[0].recovered], [false, false], 'recovered in another epoch')
+    },
+  },
+  {
     name: 'thread-activity',
     title: 'a socket that gave threads gets a thread with a new reply, as GET /threads answers it',
-    says: 'It holds the threads that have changed, as `GET /threads` would answer them now',
+    says: 'It has the threads that have changed, as `GET /threads` would return them now',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const top = await alice.send(id, 'top')

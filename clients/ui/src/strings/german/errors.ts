@@ -1,6 +1,6 @@
 import type { LocalErrorCode } from '@chat-service/client'
 
-/** What refusals say, by the codes that users can meet. */
+/** Texts of refusals, by the codes that users can see. */
 export const errors = {
   CHAT_ALREADY_CHANNEL_MEMBER: 'Alle sind schon Mitglieder.',
   CHAT_AUTH_FAILED: 'Deine Anmeldung gilt nicht mehr.',
