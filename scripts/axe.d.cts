@@ -1,4 +1,10 @@
-import type { Page } from 'playwright-core'
-
-/** The findings of axe on the page, one line for each element. It is evaluated from outside, which no policy of the page refuses. */
-export declare function axe(page: Page, within?: string): Promise<string[]>
+/**
+ * The findings of axe on the page, one line for each element. Evaluated by the browser's debugger, so the page's
+ * content security policy doesn't block it.
+ *
+ * @param page evaluates an expression, or the promise that it results in.
+ */
+export declare function axe(
+  page: { evaluate(expression: string): Promise<unknown> },
+  within?: string,
+): Promise<string[]>

@@ -1,26 +1,24 @@
 /**
  * The parts of the build: the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, the
- * documentation into dist/docs, and the TypeScript client, the kit and the integrations into a dist/ of their own.
+ * documentation into dist/docs, and the TypeScript client, the kit and the integrations into their own dist/; of the push
+ * the code alone, for the demo.
  *
- * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
- * finds half of it, and a failed build leaves the last good one in place.
+ * The package is built beside dist/ and swapped in when complete: a starting server never finds half of it, and a
+ * failed build leaves the last good one in place.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { cleanEnvironment, npm, root, succeed } from './program.mjs'
+import { cleanEnvironment, readJson, root, succeed, tsc } from './program.mjs'
 
 const at = (...parts) => path.join(root, ...parts)
 
-/** @type {import('node:child_process').StdioOptions} */
-const stdio = ['ignore', process.stderr, process.stderr]
-
-const node = (args, cwd = root) => spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), stdio })
+const node = (args, cwd = root) =>
+  spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), stdio: ['ignore', process.stderr, process.stderr] })
 
 /** The validators are a megabyte of generated JavaScript; the compiler reads only their declarations. */
 const copyGenerated = (outDir) => {
-  if (!fs.existsSync(at('generated'))) return
   const { transformSync } = createRequire(import.meta.url)('esbuild')
   const options = { minify: true, platform: 'node', target: 'node20', format: 'cjs' }
   const wanted = fs.readdirSync(at('generated')).filter((name) => /\.(js|d\.ts)$/.test(name))
@@ -44,10 +42,8 @@ const copyScripts = (outDir) => {
   }
 }
 
-const readManifest = () => JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
-
 const makeBinsExecutable = (outDir) => {
-  const { bin = {} } = readManifest()
+  const { bin = {} } = readJson(root, 'package.json')
   for (const target of Object.values(bin)) {
     const file = path.join(outDir, path.relative('dist', target))
     if (!fs.existsSync(file)) throw new Error(`package.json names the bin ${target}, which no source makes`)
@@ -61,14 +57,11 @@ const buildPackage = () => {
   const previous = at('dist.previous')
   fs.rmSync(next, { recursive: true, force: true })
   fs.rmSync(previous, { recursive: true, force: true })
-  succeed(
-    'The TypeScript compiler',
-    node([at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json'), '--outDir', next]),
-  )
+  succeed('The TypeScript compiler', node([tsc, '-p', at('tsconfig.build.json'), '--outDir', next]))
   copyGenerated(next)
   copyScripts(next)
   makeBinsExecutable(next)
-  // The pages are parts of their own.
+  // The pages are separate parts.
   for (const page of ['web', 'studio', 'docs']) {
     if (fs.existsSync(at('dist', page))) fs.cpSync(at('dist', page), path.join(next, page), { recursive: true })
   }
@@ -78,29 +71,27 @@ const buildPackage = () => {
 }
 
 const buildClient = () => {
-  const folder = at('clients', 'typescript')
   if (!fs.existsSync(at('node_modules/@types/react')))
     throw new Error(
       'The client is compiled with the types of React, which are not installed. Install them with: npm ci',
     )
-  if (fs.existsSync(path.join(folder, 'build.mjs')))
-    return void succeed('The client build', node(['build.mjs'], folder))
-  const manifest = path.join(folder, 'package.json')
-  if (!fs.existsSync(manifest) || !JSON.parse(fs.readFileSync(manifest, 'utf8')).scripts?.build) return
-  succeed('The client build', npm(['run', 'build'], { cwd: folder, stdio }))
+  succeed('The client build', node(['build.mjs'], at('clients', 'typescript')))
 }
 
 const buildKit = () => succeed('The build of the kit', node(['build.mjs'], at('clients', 'ui')))
 
-/** The folders of integrations/ that are built: each by its build.mjs. */
-export const integrations = fs.existsSync(at('integrations'))
-  ? fs.readdirSync(at('integrations')).filter((name) => fs.existsSync(at('integrations', name, 'build.mjs')))
-  : []
+/** The folders of integrations/ with a build.mjs, which builds them. */
+export const integrations = fs
+  .readdirSync(at('integrations'))
+  .filter((name) => fs.existsSync(at('integrations', name, 'build.mjs')))
 
 const buildIntegrations = () => {
   for (const name of integrations)
     succeed(`The build of integrations/${name}`, node(['build.mjs'], at('integrations', name)))
 }
+
+/** Of the push, the code alone: the demo sends notices with it. */
+const buildPush = () => succeed('The build of the push', node(['build.mjs', '--code'], at('integrations', 'push')))
 
 const buildPage =
   (name, script, ...options) =>
@@ -111,15 +102,51 @@ const buildPage =
     fs.renameSync(next, at('dist', name))
   }
 
-/** Each part of the build by its name; the caller holds the build lock. */
-export const builders = {
-  clients: buildClient,
-  // It is compiled with the declarations of the client.
-  ui: buildKit,
-  // So are these.
-  integrations: buildIntegrations,
-  server: buildPackage,
-  web: buildPage('web', 'clients/web/build.mjs'),
-  studio: buildPage('studio', 'clients/studio/build.mjs'),
-  docs: buildPage('docs', 'scripts/docs/build.mjs', '--packed'),
+export const toolInputs = ['package.json', 'package-lock.json', 'scripts/builders.mjs']
+/** Pages of the documentation outside docs/. */
+const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'clients/typescript/README.md']
+
+/**
+ * Each part of the build by its name: its inputs besides `toolInputs` (a folder means all files below it), its outputs,
+ * all of which must exist, and its builder, whose caller holds the build lock.
+ */
+export const parts = {
+  clients: { inputs: ['clients/typescript'], made: 'clients/typescript/dist', build: buildClient },
+  // The kit compiles against the client's declarations.
+  ui: {
+    inputs: ['clients/tsconfig.json', 'clients/ui', 'clients/typescript/src'],
+    made: 'clients/ui/dist',
+    build: buildKit,
+  },
+  // As do the integrations.
+  integrations: {
+    inputs: ['integrations', 'clients/typescript/src', 'clients/ui/src/content'],
+    made: integrations.map((name) => `integrations/${name}/dist`),
+    build: buildIntegrations,
+  },
+  push: {
+    inputs: ['push', 'shared', 'build-library.mjs'].map((name) => `integrations/${name}`),
+    made: 'integrations/push/dist/index.js',
+    build: buildPush,
+  },
+  server: { inputs: ['src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist', build: buildPackage },
+  web: {
+    inputs: ['clients/tsconfig.json', 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
+    made: 'dist/web/index.html',
+    build: buildPage('web', 'clients/web/build.mjs'),
+  },
+  studio: {
+    inputs: ['clients/studio'],
+    made: 'dist/studio/index.html.gz',
+    build: buildPage('studio', 'clients/studio/build.mjs'),
+  },
+  docs: {
+    inputs: [
+      ...['docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+      // The live examples of the kit.
+      ...['clients/tsconfig.json', 'clients/gallery/src', 'clients/ui', 'clients/typescript/src'],
+    ],
+    made: 'dist/docs/index.html.gz',
+    build: buildPage('docs', 'scripts/docs/build.mjs', '--packed'),
+  },
 }

@@ -1,8 +1,9 @@
 /**
- * Checks what would be published: packs the service, the client, the kit, the conformance suite and the integrations from a clone, follows the links
- * between their pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with
- * them, loads them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and
- * with its packages. Then makes an application by @chat-service/create, packed too, and chats through it.
+ * Checks the packages before they are published: packs the service, the client, the kit, the conformance suite and the
+ * integrations from a clone, follows the links between their pages, has publint and attw check the tarballs, installs
+ * them into an empty project, lists their dependencies with npm, loads them there as ES modules and as CommonJS,
+ * compiles TypeScript hosts against them, and uses each optional feature without and with its packages. Then creates an
+ * application with the packed @chat-service/create, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -11,8 +12,12 @@ import path from 'node:path'
 import { copyBuild, copyClone } from './copy-clone.mjs'
 import { checkStarter } from './check-starter.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { cleanEnvironment, npm, root, run, succeed } from './program.mjs'
+import { cleanEnvironment, npm, root, run, succeed, tsc } from './program.mjs'
+import { packagesImported } from './package-imports.mjs'
 import { npmPack } from './release/publish.mjs'
+
+/** Older hosts have it. The newest one compiles the others. */
+const olderTsc = path.join(root, 'node_modules/typescript/bin/tsc')
 
 const packages = [
   {
@@ -42,7 +47,14 @@ const kit = {
 /** A program, with the contract. */
 const conformance = {
   folder: 'clients/conformance',
-  holds: ['README.md', 'LICENSE', 'chat-conformance.mjs', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
+  holds: [
+    'README.md',
+    'LICENSE',
+    'chat-conformance.mjs',
+    'spec/openapi.yaml',
+    'spec/asyncapi.yaml',
+    'spec/vectors/messages.json',
+  ],
 }
 /** A program and a library, ES modules alone. */
 const mcp = {
@@ -53,6 +65,20 @@ const mcp = {
 const agent = {
   folder: 'integrations/agent',
   holds: ['README.md', 'LICENSE', 'dist/ag-ui.js', 'dist/ai-sdk.js', 'dist/assistant-ui.js', 'dist/ag-ui.d.ts'],
+}
+/** A library, ES modules alone. */
+const mail = {
+  folder: 'integrations/mail',
+  holds: ['README.md', 'LICENSE', 'dist/index.js', 'dist/types/mail/src/index.d.ts'],
+}
+/** A library for a server, an ES module. */
+const push = {
+  folder: 'integrations/push',
+  holds: ['README.md', 'LICENSE', 'dist/index.js', 'dist/types/push/src/index.d.ts'],
+}
+const links = {
+  folder: 'integrations/links',
+  holds: ['README.md', 'LICENSE', 'dist/index.js', 'dist/types/integrations/links/src/index.d.ts'],
 }
 const starter = { folder: 'clients/create', holds: ['create.mjs', 'template/package.json'] }
 
@@ -116,24 +142,37 @@ const install = (what, project, packages) => {
   succeed(`npm install of ${what}`, npm([...args, ...packages], { cwd: project }))
 }
 
-const useFromEmptyProject = (project, tarballs) => {
-  fs.writeFileSync(path.join(project, 'package.json'), '{ "name": "empty", "version": "1.0.0", "private": true }\n')
-  install('the tarballs', project, tarballs)
-  for (const { folder, exportsOf, entries } of packages) {
+/** An empty project that has installed the service. Its copies install the rest, each on its own. */
+const installService = (folder, server) => {
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "empty", "version": "1.0.0", "private": true }\n')
+  install('the service', folder, [server])
+}
+
+const copyProject = (from, to) => fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+
+/** The embedded database of a short run starts twice as fast without optimized WebAssembly. */
+const quickStart = '--liftoff-only'
+
+const useFromEmptyProject = (project, served, client) => {
+  copyProject(served, project)
+  install('the client', project, [client])
+  const entries = packages.flatMap(({ folder, exportsOf, entries }) => {
     const { name } = readManifest(folder)
-    const names = exportsOf.join(', ')
-    const test = `for (const it of [${names}]) if (typeof it !== 'function') throw new Error('not exported by ${name}: ' + it)`
-    fs.writeFileSync(path.join(project, 'load.cjs'), `const { ${names} } = require('${name}')\n${test}\n`)
-    fs.writeFileSync(path.join(project, 'load.mjs'), `import { ${names} } from '${name}'\n${test}\n`)
-    node(`require('${name}')`, ['load.cjs'], project)
-    node(`import '${name}'`, ['load.mjs'], project)
-    for (const [entry, it] of Object.entries(entries)) {
-      node(`require('${name}/${entry}')`, ['-e', `require('${name}/${entry}').${it}.call`], project)
-      const test = `import { ${it} } from '${name}/${entry}'; ${it}.call`
-      node(`import '${name}/${entry}'`, ['--input-type=module', '-e', test], project)
-    }
-    console.log(`${name} installs, and loads by require and by import`)
+    return [[name, exportsOf], ...Object.entries(entries).map(([entry, it]) => [`${name}/${entry}`, [it]])]
+  })
+  const mustBe = (it, entry) => `if (typeof ${it} !== 'function') throw new Error('not exported by ${entry}: ${it}')`
+  // Each alone, because a circle of imports can depend on the order.
+  for (const [entry, names] of entries) {
+    const lines = [`const { ${names} } = require('${entry}')`, ...names.map((it) => mustBe(it, entry))]
+    node(`require('${entry}')`, ['-e', lines.join('\n')], project)
   }
+  const imports = entries.flatMap(([entry, names]) => [
+    `import { ${names} } from '${entry}'`,
+    ...names.map((it) => mustBe(it, entry)),
+  ])
+  node('import of all entries', ['--input-type=module', '-e', imports.join('\n')], project)
+  console.log(`${entries.map(([entry]) => entry).join(', ')} load by require and by import`)
 }
 
 const kitHost = `
@@ -180,30 +219,21 @@ const useKit = (project, tarballs) => {
     fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config))
     node(
       'The compiler, for a host of the kit,',
-      [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
+      [options.moduleResolution === 'node10' ? olderTsc : tsc, '-p', project],
       project,
     )
   }
   console.log('@chat-service/ui installs, loads on a server, and its types compile with skipLibCheck false')
 }
 
-/** The suite runs where nothing else is, by the contract that it brings. */
-const useConformance = (project, tarball) => {
-  fs.mkdirSync(project)
-  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true }\n')
-  install('the conformance suite', project, [tarball])
-  for (const half of ['server', 'client'])
-    node(`chat-conformance ${half}`, ['node_modules/.bin/chat-conformance', half, '--list'], project)
-  console.log('@chat-service/conformance installs, and lists its checks')
-}
-
-/** A host starts the server, and learns its tools; another one imports it. */
+/** One host starts the server and lists its tools; another one imports it. */
 const mcpHost = `
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { createMcpServer } from '@chat-service/mcp'
 
-const env = { ...process.env, CHAT_URL: 'http://localhost:1', CHAT_TOKEN: 'token' }
+const { PATH = '' } = process.env
+const env = { PATH, CHAT_URL: 'http://localhost:1', CHAT_TOKEN: 'token' }
 const client = new Client({ name: 'host', version: '1.0.0' })
 await client.connect(new StdioClientTransport({ command: 'node_modules/.bin/chat-service-mcp', env }))
 const { tools } = await client.listTools()
@@ -213,29 +243,92 @@ createMcpServer({ baseUrl: 'http://localhost:1', token: 'token' })
 console.log(tools.map(({ name }) => name).join(', '))
 `
 
-const useMcp = (project, tarball) => {
-  fs.mkdirSync(project)
-  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
-  install('the MCP server', project, [tarball])
-  fs.writeFileSync(path.join(project, 'host.mjs'), mcpHost)
-  console.log(
-    `@chat-service/mcp installs, and has the tools ${node('a host of the MCP server', ['host.mjs'], project).trim()}`,
-  )
-  const options = { target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] }
-  fs.writeFileSync(
-    path.join(project, 'host.mts'),
-    mcpHost.replace(/^const env.*$/m, 'const env: Record<string, string> = {}'),
-  )
-  fs.writeFileSync(
-    path.join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, files: ['host.mts'] }),
-  )
-  node(
-    'The compiler, for a host of the MCP server,',
-    [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
-    project,
-  )
+/** The chat of the hosts that add a package to one. */
+const embeddedChat = `
+import { createChat } from '@chat-service/server'
+
+const user = (id: string) => ({ id, nickname: id })
+export const chat = await createChat({
+  providers: {
+    authGuard: { canActivate: () => false },
+    userExtractor: { extractUser: () => null },
+    userResolver: {
+      getUser: async (id) => user(id),
+      getUsers: async (ids) => ids.map(user),
+      searchUsers: async () => [],
+    },
+  },
+  database: { url: 'pglite:' },
+  redis: { url: 'memory:' },
+  logging: { level: 'silent' },
+})
+`
+
+/** A host sends a mail, receives the reply, and removes the package. */
+const mailHost = `
+import { chat } from './embedded.mjs'
+import { PGlite } from '@electric-sql/pglite'
+import { createMail } from '@chat-service/mail'
+
+const database = await PGlite.create()
+let taken: (mail: { replyTo: { address: string } }) => void
+const sent = new Promise<{ replyTo: { address: string } }>((resolve) => (taken = resolve))
+const mail = createMail({
+  chat,
+  database,
+  transport: { sendMail: async (mail: { replyTo: { address: string } }) => taken(mail) },
+  from: 'Acme <chat@acme.test>',
+  replyAddress: 'reply@acme.test',
+  secret: 'a secret of at least 32 characters',
+  channelUrl: 'https://acme.test/{channelId}',
+  addressOf: (_tenantId, userId) => userId + '@users.test',
+  afterMinutes: 0.001,
+  pollSeconds: 0.05,
+})
+await mail.migrate()
+await mail.start()
+const [alice, bob] = ['alice', 'bob'].map((userId) => chat.as({ tenantId: 'acme', userId }))
+const { id } = await alice!.channels.createGroup({ userIds: ['bob'] })
+await alice!.messages.send(id, { text: 'Hello' })
+const { replyTo } = await sent
+const outcome = await mail.receive('From: bob@users.test\\r\\nTo: ' + replyTo.address + '\\r\\n\\r\\nHi')
+if (outcome.status !== 'sent' || (await bob!.messages.get(id, outcome.messageId)).text !== 'Hi') throw new Error('no answer')
+await mail.close()
+await mail.uninstall()
+const { rows } = await database.query("select nspname from pg_namespace where nspname like 'chat%'")
+if (rows.length > 0) throw new Error('left: ' + JSON.stringify(rows))
+await database.close()
+`
+
+/** A host whose member sends the link of a page, which is on the host's own machine. */
+const linksHost = `
+import { chat } from './embedded.mjs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLinks } from '@chat-service/links'
+
+const site = createServer((_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The page</title>'),
+)
+site.listen(0, '127.0.0.1')
+await once(site, 'listening')
+const { port } = site.address() as AddressInfo
+const links = createLinks({ chat, ports: [port], dangerouslyReachableNetworks: ['127.0.0.1/32'] })
+await links.start()
+const alice = chat.as({ tenantId: 'acme', userId: 'alice' })
+const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+const sent = await alice.messages.send(id, { text: \`See http://127.0.0.1:\${port}/\` })
+const deadline = Date.now() + 60_000
+for (;;) {
+  const { linkMetadata } = await alice.messages.get(id, sent.id)
+  if (linkMetadata?.title === 'The page') break
+  if (Date.now() > deadline) throw new Error('there is no preview')
+  await new Promise((resolve) => setTimeout(resolve, 20))
 }
+await links.uninstall()
+site.close()
+`
 
 const agentHosts = {
   'ag-ui': {
@@ -267,31 +360,181 @@ export const useRuntime = (chat: Live): AssistantRuntime => useChannelRuntime(ch
   },
 }
 
-/** Each adapter loads and compiles in a project that has its own packages alone, as versions that this clone has. */
-const useAgent = (folder, tarballs) => {
-  for (const [entry, { packages, host }] of Object.entries(agentHosts)) {
-    const project = path.join(folder, entry)
-    fs.mkdirSync(project, { recursive: true })
-    fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
-    const versionOf = (name) => readManifest(path.join('node_modules', name)).version
-    install(`the adapter ${entry}`, project, [...tarballs, ...packages.map((name) => `${name}@${versionOf(name)}`)])
-    node(`import '@chat-service/agent/${entry}'`, ['-e', `import('@chat-service/agent/${entry}')`], project)
-    const options = {
-      ...{ target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] },
-      lib: ['es2023', 'dom', 'dom.iterable'],
-    }
-    fs.writeFileSync(path.join(project, 'host.ts'), host)
-    fs.writeFileSync(
-      path.join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['host.ts'] }),
+/** A host with a fake push service: pushes a message, then removes the package without a trace. */
+const pushHost = `
+import { chat } from './embedded.mjs'
+import { createServer } from 'node:http'
+import { generateKeyPairSync } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { createPush, type PushOptions } from '@chat-service/push'
+
+let arrived: (body: string) => void
+const pushed = new Promise<string>((resolve) => (arrived = resolve))
+const service = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(request.url === '/token' ? { access_token: 'a', expires_in: 3600 } : {}))
+  if (request.url !== '/token') arrived(body)
+}).listen(0)
+const url = \`http://127.0.0.1:\${(service.address() as { port: number }).port}\`
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const database = new PGlite()
+const options: PushOptions = {
+  chat,
+  database: database as PushOptions['database'],
+  authenticate: () => ({ tenantId: 't', userId: 'bob' }),
+  fcm: {
+    url,
+    serviceAccount: {
+      project_id: 'p',
+      client_email: 'c',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+      token_uri: \`\${url}/token\`,
+    },
+  },
+  graceSeconds: 0,
+}
+const push = createPush(options)
+await push.migrate()
+await push.start()
+const server = createServer(push.routes).listen(0)
+const device = \`http://127.0.0.1:\${(server.address() as { port: number }).port}/users/me/devices/phone\`
+const { status } = await fetch(device, { method: 'PUT', body: JSON.stringify({ provider: 'FCM', token: 'bobs' }) })
+if (status !== 200) throw new Error(\`The device was answered \${status}\`)
+const alice = chat.as({ tenantId: 't', userId: 'alice' })
+const { id } = await alice.channels.createDirect({ userId: 'bob' })
+await alice.messages.send(id, { text: 'hello' })
+const { message } = JSON.parse(await pushed)
+await push.close()
+await push.uninstall()
+const { rows } = await database.query("select nspname from pg_namespace where nspname like 'chat%'")
+if (rows.length > 0) throw new Error('left: ' + JSON.stringify(rows))
+if (message.data.body !== 'hello') throw new Error('It has pushed ' + JSON.stringify(message))
+server.close()
+server.closeAllConnections()
+service.close()
+service.closeAllConnections()
+await database.close()
+`
+
+/** Adds these packages to one embedded chat and removes them, one after the other. */
+const embeddingHost = `
+import { chat } from './embedded.mjs'
+
+for (const name of ['mail', 'push', 'links']) {
+  await import(\`./\${name}.mjs\`)
+  const left = await chat.consumers.list()
+  if (left.length > 0) throw new Error(name + ' leaves ' + JSON.stringify(left))
+}
+await chat.close()
+`
+
+/** Hosts in TypeScript, by the names of their modules. */
+const hosts = {
+  embedded: embeddedChat,
+  mail: mailHost,
+  push: pushHost,
+  links: linksHost,
+  embedding: embeddingHost,
+  mcp: mcpHost,
+  ...Object.fromEntries(Object.entries(agentHosts).map(([entry, { host }]) => [entry, host])),
+}
+
+/** It is installed beside others here, so this looks for imports of packages that it would lack alone. */
+const checkImports = (folder, files, allowed) => {
+  const lacking = files.flatMap((file) =>
+    packagesImported(path.join(folder, file)).filter((it) => !allowed.includes(it)),
+  )
+  if (lacking.length > 0)
+    throw new Error(`${folder} imports ${lacking.join(', ')}: only ${allowed.join(', ')} are there`)
+}
+
+/** The names of the packages at the top of node_modules. */
+const installedIn = (project) => {
+  const modules = path.join(project, 'node_modules')
+  return fs
+    .readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? fs.readdirSync(path.join(modules, name)).map((in_) => `${name}/${in_}`) : [name],
     )
-    node(
-      `The compiler, for a host of the adapter ${entry},`,
-      [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
-      project,
-    )
+}
+
+/** The names of the packages that the project or an installed package depends on. */
+const neededIn = (project) => {
+  const read = (file) => JSON.parse(fs.readFileSync(path.join(project, file), 'utf8'))
+  const dependents = [read('package.json'), ...Object.values(read('node_modules/.package-lock.json').packages)]
+  return new Set(
+    dependents.flatMap(({ dependencies, optionalDependencies, peerDependencies }) =>
+      Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
+    ),
+  )
+}
+
+/** Imports the entries of these packages, and starts the program of the conformance suite. */
+const load = (project, manifests) => {
+  const entries = manifests.flatMap(({ name, exports }) =>
+    Object.keys(exports)
+      .filter((entry) => entry !== './package.json')
+      .map((entry) => `import '${name}${entry.slice(1)}'`),
+  )
+  node('import of the libraries', ['--input-type=module', '-e', entries.join('\n')], project)
+  if (manifests.some(({ name }) => name === '@chat-service/conformance'))
+    for (const half of ['server', 'client'])
+      node(`chat-conformance ${half}`, ['node_modules/.bin/chat-conformance', half, '--list'], project)
+}
+
+/**
+ * The packages besides server, client and kit load, compile and run in one project of a host, each with its own
+ * dependencies alone. Removed one by one, each leaves nothing behind, and the others still load.
+ */
+const useLibraries = (project, served, tarballs) => {
+  const { peerDependencies } = readManifest('.')
+  const versioned = (name) => `${name}@${readManifest(path.join('node_modules', name)).version}`
+  const ofAdapters = Object.values(agentHosts).flatMap(({ packages }) => packages)
+  const embedded = Object.keys(peerDependencies).filter((peer) => peer.includes('pglite'))
+  copyProject(served, project)
+  const others = [...new Set([...ofAdapters, ...embedded, '@types/node'])].map(versioned)
+  install('the libraries', project, [...tarballs, ...others])
+  const folderOf = (name) => path.join(project, 'node_modules', name)
+
+  for (const { folder } of [mail, push, links, mcp, conformance]) {
+    const { name, exports, bin = {}, dependencies } = readManifest(folder)
+    const modules = Object.values(exports).flatMap((entry) => (entry.default ? [entry.default, entry.types] : []))
+    checkImports(folderOf(name), [...modules, ...Object.values(bin)], Object.keys(dependencies))
   }
-  console.log(`@chat-service/agent installs, and loads with one of ${Object.keys(agentHosts).join(', ')}`)
+  for (const [entry, { packages }] of Object.entries(agentHosts)) {
+    const { default: module, types } = readManifest(agent.folder).exports[`./${entry}`]
+    checkImports(folderOf('@chat-service/agent'), [module, types], ['@chat-service/client', ...packages])
+    node(`import '@chat-service/agent/${entry}'`, ['-e', `import('@chat-service/agent/${entry}')`], project)
+  }
+
+  for (const [name, host] of Object.entries(hosts)) fs.writeFileSync(path.join(project, `${name}.mts`), host)
+  const options = { target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], module: 'nodenext', types: ['node'] }
+  const config = {
+    compilerOptions: { ...options, strict: true, skipLibCheck: true },
+    files: Object.keys(hosts).map((name) => `${name}.mts`),
+  }
+  fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config))
+  node('The compiler, for hosts of the libraries,', [olderTsc, '-p', project], project)
+  node('a host of mail, push and links', [quickStart, 'embedding.mjs'], project)
+  console.log(`@chat-service/mcp has the tools ${node('a host of the MCP server', ['mcp.mjs'], project).trim()}`)
+
+  // The adapters bring the most packages: the others load without them.
+  const libraries = [agent, mcp, mail, push, links, conformance].map(({ folder }) => readManifest(folder))
+  for (const [n, { name, bin = {} }] of libraries.entries()) {
+    load(project, libraries.slice(n))
+    const removed = name === '@chat-service/agent' ? [name, ...ofAdapters] : [name]
+    succeed(`npm uninstall ${name}`, npm(['uninstall', '--no-audit', '--no-fund', ...removed], { cwd: project }))
+    const needed = neededIn(project)
+    const left = [
+      ...installedIn(project).filter((it) => it === name || !needed.has(it)),
+      ...Object.keys(bin).filter((it) => fs.existsSync(folderOf(`.bin/${it}`))),
+    ]
+    if (left.length > 0) throw new Error(`${name} leaves ${left.join(', ')}`)
+  }
+  console.log(`${libraries.map(({ name }) => name).join(', ')} load, compile and run, and leave nothing`)
 }
 
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
@@ -309,11 +552,11 @@ const names = Object.keys(require.cache).map((file) => file.replaceAll('\\\\', '
 console.log(names.map((file) => file.replace(/^.*\\/node_modules\\//, '')).join('\\n'))
 `
 
-/** The installed dependencies, as audits and hosts see them: each once, in the ranges of package.json. */
+/** The installed dependencies as `npm ls` lists them for a host: each once, within the ranges of package.json. */
 const checkDependencies = (project) => {
   const { dependencies, peerDependencies } = readManifest('.')
   const wanted = Object.keys(dependencies)
-  // It fails for a version that a package does not take.
+  // It fails for a version outside a range.
   const result = npm(['ls', '--json', '--all', ...wanted], { cwd: project })
   const tree = JSON.parse(succeed('npm ls', result))
   const { dependencies: shown = {} } = tree.dependencies['@chat-service/server'] ?? {}
@@ -322,20 +565,15 @@ const checkDependencies = (project) => {
   const present = Object.keys(peerDependencies).filter((name) =>
     fs.existsSync(path.join(project, 'node_modules', name)),
   )
-  if (present.length > 0) throw new Error(`The library alone installs what is optional: ${present.join(', ')}`)
+  if (present.length > 0) throw new Error(`The library alone installs optional packages: ${present.join(', ')}`)
   console.log(`npm ls in a host shows ${wanted.join(', ')}`)
 }
 
 /** The library loads no module of the server or the commands, and Redis only where it is used. */
 const checkLibraryAlone = (project) => {
   const modules = path.join(project, 'node_modules')
-  const places = fs
-    .readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@') ? fs.readdirSync(path.join(modules, name)).map((in_) => `${name}/${in_}`) : [name],
-    )
-    // It comes with the service here, and has no dependencies.
+  const places = installedIn(project)
+    // Here it comes with the service, and has no dependencies.
     .filter((name) => name !== '@chat-service/client')
   const sizes = places
     .map((name) => ({ name, size: sizeOf(path.join(modules, name)) }))
@@ -347,7 +585,7 @@ const checkLibraryAlone = (project) => {
     /^(ioredis|bullmq)\/|^@chat-service\/server\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file),
   )
   if (loaded.length < 50 || unwanted.length > 0)
-    throw new Error(`The library loads ${loaded.length} modules, among them of other uses: ${unwanted.join(', ')}`)
+    throw new Error(`The library loads ${loaded.length} modules, among them unneeded ones: ${unwanted.join(', ')}`)
   const largest = sizes.slice(0, 6).map(({ name, size }) => `${name} ${megabytes(size)}`)
   console.log(`the library alone installs ${megabytes(total)} MB, the largest of them ${largest.join(', ')}`)
 }
@@ -390,19 +628,20 @@ export const used = [appIsTyped, wrong, guardOf, CHAT]
 
 const compileHosts = (project) => {
   const projects = [
-    { files: ['host.mts', 'host.cts'], options: { module: 'nodenext' } },
+    { compiler: tsc, files: ['host.mts', 'host.cts'], options: { module: 'nodenext', types: ['node'] } },
     // An older project, with the compiler's default settings.
     {
+      compiler: olderTsc,
       files: ['host.ts'],
       options: { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
     },
   ]
-  for (const { files, options } of projects) {
-    const compilerOptions = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false, ...options }
+  for (const { compiler, files, options } of projects) {
+    const common = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false }
     for (const file of files) fs.writeFileSync(path.join(project, file), typedHost)
-    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
-    node(`The compiler, for ${files.join(' and ')},`, [tsc, '-p', project], project)
+    const config = { compilerOptions: { ...common, ...options }, files }
+    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config))
+    node(`The compiler, for ${files.join(' and ')},`, [compiler, '-p', project], project)
   }
   console.log('TypeScript hosts compile with skipLibCheck false, as ES modules, as CommonJS and by node10')
 }
@@ -429,7 +668,7 @@ const useOptional = (project) => {
   fs.writeFileSync(path.join(project, 'embedded.cjs'), embedded)
   const execute = (command, args) =>
     spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 180_000 })
-  const embed = (redis) => () => execute(process.execPath, ['embedded.cjs', 'pglite:', redis])
+  const embed = (redis) => () => execute(process.execPath, [quickStart, 'embedded.cjs', 'pglite:', redis])
   const programs = {
     'an embedded database': embed('memory:'),
     'chat-service': () => execute(path.join(project, 'node_modules/.bin/chat-service'), []),
@@ -445,13 +684,14 @@ const useOptional = (project) => {
     (name) => !fs.existsSync(path.join(project, 'node_modules', name)),
   )
   if (missing.length > 0) throw new Error(`No error said that ${missing.join(', ')} can be installed`)
-  succeed('an embedded database', programs['an embedded database']())
-  // Nothing listens there: the service starts, and waits for Redis.
-  succeed('Redis', embed('redis://127.0.0.1:1')())
+  // Nothing listens on this port: the service starts and waits for Redis. Hosts of the libraries do without.
+  succeed('an embedded database with Redis', embed('redis://127.0.0.1:1')())
   for (const command of Object.keys(bin)) {
     succeed(`${command} --help`, execute(path.join(project, 'node_modules/.bin', command), ['--help']))
   }
-  console.log(`optional packages are asked for by name, and used: ${Object.keys(peerDependencies).join(', ')}`)
+  console.log(
+    `errors name missing optional packages, and installed ones work: ${Object.keys(peerDependencies).join(', ')}`,
+  )
 }
 
 await run(async () => {
@@ -469,14 +709,13 @@ await run(async () => {
     const packedKit = pack(clone, kit, project)
     checkTarball(packedKit, ['cjs-resolves-to-esm'])
     useKit(path.join(folder, 'kit'), [tarballs.at(-1), packedKit])
-    useConformance(path.join(folder, 'conformance'), pack(clone, conformance, project))
-    const packedMcp = pack(clone, mcp, project)
-    checkTarball(packedMcp, ['cjs-resolves-to-esm'])
-    useMcp(path.join(folder, 'mcp'), packedMcp)
-    const packedAgent = pack(clone, agent, project)
-    checkTarball(packedAgent, ['cjs-resolves-to-esm'])
-    useAgent(path.join(folder, 'agent'), [tarballs.at(-1), packedAgent])
-    useFromEmptyProject(project, tarballs)
+    const libraries = [mail, push, links, mcp, agent].map((library) => pack(clone, library, project))
+    for (const tarball of libraries) checkTarball(tarball, ['cjs-resolves-to-esm'])
+    const served = path.join(folder, 'served')
+    installService(served, tarballs[0])
+    const others = [tarballs.at(-1), pack(clone, conformance, project)]
+    useLibraries(path.join(folder, 'libraries'), served, [...others, ...libraries])
+    useFromEmptyProject(project, served, tarballs.at(-1))
     checkDependencies(project)
     checkLibraryAlone(project)
     compileHosts(project)

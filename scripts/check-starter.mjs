@@ -5,7 +5,9 @@ import path from 'node:path'
 import { freePort } from './free-port.cjs'
 import { cleanEnvironment, npm, succeed } from './program.mjs'
 
-/** Ada opens a group by the client, as the page does; Charles sees her message arrive, and asks the assistant of the starter. */
+/**
+ * Ada opens a group with the client, as the page does; Charles receives her message and asks the starter's assistant.
+ */
 const conversation = `
 import { ChatClient } from '@chat-service/client'
 import { live } from '@chat-service/client/live'
@@ -47,14 +49,14 @@ charles.close()
 const page = await (await fetch(url)).text()
 for (const [, file] of page.matchAll(/"(\\/[\\w./-]+\\.(?:js|css))"/g)) {
   const { status } = await fetch(url + file)
-  if (status !== 200) throw new Error('The page asks for ' + file + ', which is answered with ' + status)
+  if (status !== 200) throw new Error('The page loads ' + file + ', which answers ' + status)
 }
 console.log('said and heard')
 `
 
 /**
- * Makes an application by the packed @chat-service/create, with the packed server, client and kit in place of those of a registry;
- * builds it, starts it, and sends a message through it.
+ * Creates an application with the packed @chat-service/create and the packed server, client and kit; builds it, starts
+ * it, and sends a message through it.
  *
  * @throws {Error} with the output of the step that failed.
  */
@@ -71,7 +73,7 @@ export async function checkStarter(folder, { starter, tarballs }) {
   succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], { cwd: app }))
   succeed('npm run build in the application', npm(['run', 'build'], { cwd: app }))
   fs.writeFileSync(path.join(app, 'converse.mjs'), conversation)
-  // Both as it is written and as it is built, at one address, which the URLs of files hold.
+  // From source and as built, on the same address, because file URLs contain it.
   const port = await freePort()
   for (const args of [['node_modules/tsx/dist/cli.mjs', 'src/server.ts'], ['dist/server.js']]) {
     await withServer(app, port, args, (url) => {

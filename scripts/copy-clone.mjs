@@ -1,24 +1,22 @@
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { integrations } from './builders.mjs'
-import { root, succeed } from './program.mjs'
+import { git, root } from './program.mjs'
 
-/** Copies the files that a clone would have if everything were committed. */
+/** Copies the files of a clone, as if everything were committed. */
 export const copyClone = (folder) => {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = succeed('git', spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Infinity }))
+  const files = git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
   for (const name of files.split('\0').filter((file) => file !== '')) {
     try {
       fs.cpSync(path.join(root, name), path.join(folder, name))
     } catch (error) {
-      // Deleted, perhaps by a test that runs beside.
+      // Deleted meanwhile, perhaps by a parallel test.
       if (error.code !== 'ENOENT') throw error
     }
   }
 }
 
-/** Copies what the build has made of these files, so that it is made once. */
+/** Copies the build of these files, so the copy needs none. */
 export const copyBuild = (folder) => {
   const stamps = fs.readdirSync(path.join(root, '.cache')).filter((name) => name.startsWith('build-stamp-'))
   const built = integrations.map((name) => `integrations/${name}/dist`)

@@ -1,21 +1,21 @@
 /**
  * `npm run dev`: runs the standalone server from its sources and restarts it when one of them changes, with a readable
- * log. The compiler checks the types beside it and prints what it finds, but holds no restart up. The environment is that
- * of `npm start`; arguments go to Node, for instance `npm run dev -- --inspect`.
+ * log. The compiler runs beside it and prints type errors, but never delays a restart. The environment is that of `npm
+ * start`; arguments go to Node, for instance `npm run dev -- --inspect`.
  */
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { askForDemo, ensureInstalled } from './prepare.mjs'
-import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
+import { cleanEnvironment, endWithNpm, root, run, tsc } from './program.mjs'
 
 const inModules = (file) => path.join(root, 'node_modules', file)
 
 const endWithParent = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
 
 /**
- * In a process group of its own: ctrl-C would otherwise reach the server both from the terminal and through its
- * watcher, and the second signal ends it at once instead of cleanly.
+ * In its own process group: otherwise ctrl-C reaches the server twice, from the terminal and from its watcher, and the
+ * second signal kills it.
  */
 const start = (args, stdio, env = cleanEnvironment()) =>
   spawn(process.execPath, [...endWithParent, ...args], {
@@ -27,7 +27,7 @@ const start = (args, stdio, env = cleanEnvironment()) =>
 
 const startServer = () => {
   const watched = ['migrations/**', 'src/**/*.lua'].flatMap((pattern) => ['--include', pattern])
-  // The embedded database starts twice as fast if its machine code is not optimised; few notice in a short life.
+  // The embedded database starts twice as fast without optimized WebAssembly.
   const flags = ['--clear-screen=false', ...watched, '--liftoff-only', ...process.argv.slice(2)]
   const main = path.join('src', 'standalone', 'main.ts')
   return start([inModules('tsx/dist/cli.mjs'), 'watch', ...flags, main], ['ignore', 'pipe', 'inherit'], {
@@ -40,10 +40,7 @@ const startCompiler = () => {
   const record = path.join('.cache', 'dev.tsbuildinfo')
   const flags = ['--noEmit', '--watch', '--preserveWatchOutput', '--incremental', '--tsBuildInfoFile', record]
   const pretty = process.stdout.isTTY ? ['--pretty'] : []
-  const compiler = start(
-    [inModules('typescript/bin/tsc'), '-p', 'tsconfig.build.json', ...flags, ...pretty],
-    ['ignore', 'inherit', 'inherit'],
-  )
+  const compiler = start([tsc, '-p', 'tsconfig.build.json', ...flags, ...pretty], ['ignore', 'inherit', 'inherit'])
   // On few cores the restart comes first.
   if (compiler.pid !== undefined) os.setPriority(compiler.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   return compiler
@@ -60,7 +57,7 @@ await run(async () => {
 
   let stopping = false
   const stop = () => {
-    // The watcher takes a second signal as a wish to kill, and the end of npm counts as one.
+    // A second signal makes the watcher kill the server, and npm's end counts as one.
     if (stopping) return
     stopping = true
     server.kill('SIGTERM')

@@ -25,7 +25,7 @@ const subfolders = (folder, below) => {
 
 const onPath = () => (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
 
-/** PostgreSQL is often installed where PATH does not lead: Debian, Red Hat, Homebrew and Postgres.app do so. */
+/** Debian, Red Hat, Homebrew and Postgres.app install PostgreSQL outside of PATH. */
 const postgresFolders = () => [
   ...subfolders('/usr/lib/postgresql', 'bin'),
   ...subfolders('/opt/homebrew/opt', 'bin').filter((folder) => folder.includes('/postgresql')),
@@ -45,7 +45,7 @@ const find = (names, folders) =>
 const findPostgres = () => {
   for (const folder of [...onPath(), ...postgresFolders()]) {
     const initdb = find(['initdb'], [folder])
-    // initdb looks for its companions beside its real place, so a link on PATH is followed.
+    // initdb looks for the other programs beside its real path, so links are resolved.
     const real = initdb && path.dirname(fs.realpathSync(initdb))
     if (real && isExecutable(path.join(real, 'postgres'))) return real
   }
@@ -73,18 +73,18 @@ const withFile = (file, content, mode, work) => {
 }
 
 /**
- * Only the programs are wanted. A Debian package would also start a service, which policy-rc.d forbids, and make a
- * database cluster, which a setting of postgresql-common forbids; both files are there only while apt works.
+ * Installs only the programs: policy-rc.d keeps a Debian package from starting a service, and a setting of
+ * postgresql-common from creating a database cluster. Both files exist only while apt runs.
  */
 const withoutServices = (work) =>
   withFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', 0o755, () =>
     withFile('/etc/postgresql-common/createcluster.d/chat-service.conf', 'create_main_cluster = false\n', 0o644, work),
   )
 
-/** Installs a Debian package where that is possible, and says why where it fails. */
+/** Installs a Debian package if possible, and prints why if it fails. */
 export const aptInstall = (name) => {
   if (process.getuid?.() !== 0 || !find(['apt-get'], onPath())) return
-  console.error(`Installing ${name} (apt-get install): it is needed and not here.`)
+  console.error(`Installing ${name} (apt-get install): it is needed and missing.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
   const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   const install = () =>
@@ -104,7 +104,7 @@ export const composeAdvice = [
   '  export TEST_REDIS_URL=redis://127.0.0.1:63799',
 ].join('\n')
 
-/** The result of `look`, if necessary after installing the package, or undefined. */
+/** The result of `look`, after installing the package if necessary, or undefined. */
 const foundOrInstalled = (look, packageName) => {
   const place = look()
   if (place) return place
@@ -128,7 +128,7 @@ export const requirePostgres = () => found(findPostgres, 'postgresql', 'PostgreS
 /** The path of a Redis (or Valkey) server. Throws with advice if there is none. */
 export const requireRedis = () => found(findRedis, 'redis-server', 'Redis 7 or newer', 'TEST_REDIS_URL')
 
-/** The path of pg_dump, beside which pg_restore and psql are, or undefined. */
+/** The path of pg_dump, in the folder of pg_restore and psql, or undefined. */
 export const findPgDump = () =>
   foundOrInstalled(() => find(['pg_dump'], [...onPath(), ...postgresFolders()]), 'postgresql-client')
 

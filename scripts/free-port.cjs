@@ -3,13 +3,13 @@ const { once } = require('node:events')
 const net = require('node:net')
 
 /**
- * Below those that systems give by default to outgoing connections: otherwise a client that tries again while its server is away may get
- * that server's port, and be connected to itself.
+ * Below the ephemeral range: otherwise a client that reconnects while its server is down may get the server's port as
+ * its own, and connect to itself.
  */
 const FIRST = 20_000
 const COUNT = 12_000
 
-/** @returns {Promise<number>} a TCP port of 127.0.0.1 that is free now, and that no outgoing connection takes. */
+/** @returns {Promise<number>} a free TCP port of 127.0.0.1 that outgoing connections don't use. */
 async function freePort() {
   const port = FIRST + Math.floor(Math.random() * COUNT)
   const server = net.createServer()
@@ -23,4 +23,17 @@ async function freePort() {
   return port
 }
 
-module.exports = { freePort }
+/** @returns {Promise<boolean>} whether something listens on a port of 127.0.0.1. */
+async function accepts(port) {
+  const socket = net.connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+module.exports = { accepts, freePort }

@@ -1,16 +1,17 @@
 /**
- * `npm run gallery`: each part of the kit in each state, with a service that is made up (clients/gallery).
+ * `npm run gallery`: each part of the kit in each state, with a mocked service (clients/gallery).
  *
- *   npm run gallery              serves it, and bundles it again on each reload
- *   npm run gallery -- --check   compares its pictures with those of clients/gallery/pictures, in a Chromium, and has axe
- *                                and the resets of hosts pass over each
+ *   npm run gallery              serves it, and rebuilds it on each reload
+ *   npm run gallery -- --check compares its pictures with those of clients/gallery/pictures, in a Chromium, and checks
+ *                                each with axe and with the CSS resets of hosts
  *   npm run gallery -- --save    makes these pictures, and those of README.md and docs/, in docs/pictures
  *
- * CHROMIUM names the browser. Where none is there, --check says so and passes.
+ * CHROMIUM is the path of the browser. Without one, --check prints a message and passes.
  */
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './prepare.mjs'
@@ -19,7 +20,7 @@ import { root, run } from './program.mjs'
 const sources = path.join(root, 'clients/gallery/src')
 const made = path.join(root, '.cache/gallery')
 
-/** Of the scenes that documents show, at full size. */
+/** Scenes shown in the documentation, saved at full size. */
 const documented = {
   'chat-open': 'chat',
   'chat-dark': 'chat-dark',
@@ -33,13 +34,16 @@ const documented = {
   'chat-slots': 'slots',
 }
 
-/** `isFixed`: bundled once, and not again on each reload. */
+/**
+ * `isFixed`: bundled once, with a cache lifetime, so a browser loads and compiles each file once for all scenes; else on
+ * each reload.
+ */
 const serve = async (port, isFixed) => {
-  const { build, context } = await import('esbuild')
+  const { context } = await import('esbuild')
+  const { default: send } = await import('send')
   fs.mkdirSync(made, { recursive: true })
   fs.copyFileSync(path.join(sources, 'index.html'), path.join(made, 'index.html'))
-  /** @type {import('esbuild').BuildOptions} */
-  const bundle = {
+  const bundling = await context({
     entryPoints: { gallery: path.join(sources, 'main.tsx') },
     outdir: made,
     bundle: true,
@@ -51,37 +55,25 @@ const serve = async (port, isFixed) => {
     minify: isFixed,
     define: { 'process.env.NODE_ENV': isFixed ? '"production"' : '"development"' },
     logLevel: 'warning',
-  }
-  if (isFixed) {
-    await build(bundle)
-    return serveFixed()
-  }
-  const bundling = await context(bundle)
-  const { port: chosen } = await bundling.serve({ host: '127.0.0.1', port, servedir: made })
-  return { url: `http://127.0.0.1:${chosen}`, close: () => bundling.dispose() }
-}
-
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
-
-/** The bundle as it is: a browser loads and compiles each file once, not for each scene. */
-const serveFixed = async () => {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const name = pathname === '/' ? 'index.html' : path.basename(pathname)
-    const file = path.join(made, name)
-    if (!fs.existsSync(file)) return response.writeHead(404).end()
-    response.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
-    response.setHeader('Cache-Control', 'public, max-age=86400, immutable')
-    response.end(fs.readFileSync(file))
   })
-  server.listen(0, '127.0.0.1')
+  await bundling.rebuild()
+  if (isFixed)
+    fs.copyFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), path.join(made, 'axe.min.js'))
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    // esbuild prints its errors.
+    if (!isFixed && pathname === '/') await bundling.rebuild().catch(() => undefined)
+    send(request, pathname, { root: made, ...(isFixed && { maxAge: '1d', immutable: true }) }).pipe(response)
+  })
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port: chosen } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const close = async () => {
     server.close()
     server.closeAllConnections()
+    await bundling.dispose()
   }
-  return { url: `http://127.0.0.1:${port}`, close }
+  return { url: `http://127.0.0.1:${chosen}`, close }
 }
 
 const check = async ({ pictures, findings }) => {
@@ -96,10 +88,10 @@ const check = async ({ pictures, findings }) => {
     problems.push(`${name} ${problem}: see .cache/gallery/${name}.png`)
   }
   const gone = fs.readdirSync(folder).filter((file) => !pictures.has(path.basename(file, '.png')))
-  problems.push(...gone.map((file) => `clients/gallery/pictures/${file} is of no scene`))
+  problems.push(...gone.map((file) => `clients/gallery/pictures/${file} belongs to no scene`))
   if (problems.length > 0) problems.push('If the looks changed on purpose: npm run gallery -- --save')
   if (findings.length + problems.length > 0) throw new Error([...findings, ...problems].join('\n'))
-  console.log(`gallery: ${pictures.size} pictures are as they were`)
+  console.log(`gallery: ${pictures.size} pictures are unchanged`)
 }
 
 const save = async ({ pictures }) => {
@@ -131,8 +123,8 @@ await run(async () => {
     const { browserPath } = await import('./find-browser.cjs')
     if (!browserPath) {
       if (values.check)
-        return console.log('gallery: not compared, because no Chromium was found; CHROMIUM names its path')
-      throw new Error('No Chromium was found. CHROMIUM names its path.')
+        return console.log('gallery: not compared, because no Chromium was found; set CHROMIUM to its path')
+      throw new Error('No Chromium was found. Set CHROMIUM to its path.')
     }
     const { takePictures } = await import('./gallery/pictures.mjs')
     await (values.save ? save : check)(await takePictures(url, { isChecked: !values.save }))

@@ -1,11 +1,11 @@
 /**
- * Runs one service for a process and ends it with that process, however that process ends.
+ * Runs one service for a process and ends it with that process, even after SIGKILL.
  *
  *   node scripts/keep-service.mjs FOLDER SIGNAL PROGRAM [ARGUMENT…]     (KEEP_UID: the user to run it as)
  *
- * The process that started this holds the other end of its stdin. A pipe is closed by the system even after SIGKILL, and that
- * is the sign to send SIGNAL to the program and to have FOLDER removed. It runs in a session of its own, so a ctrl-C on the
- * terminal does not reach it before its owner has finished with the service.
+ * The owner holds the other end of stdin. When the pipe closes, which the system does even after SIGKILL, SIGNAL is
+ * sent to the program and FOLDER removed. It runs in its own session, so ctrl-C doesn't reach it before its owner is
+ * done.
  */
 import { spawn } from 'node:child_process'
 
@@ -36,6 +36,6 @@ child.once('error', (error) => {
 child.once('exit', (code) => finish(code ?? 0))
 process.stdin.once('end', end).once('error', end).resume()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end)
-// The reader of the log may be gone already; that must not end this process before its work is done.
+// The log's reader may be gone; EPIPE must not end this process early.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})

@@ -1,6 +1,6 @@
 /**
- * `npm run spec:lint`: checks both specifications by the rules in redocly.yaml, and against the schemas that OpenAPI and AsyncAPI
- * publish for their documents, as public tools do.
+ * `npm run spec:lint`: checks both specifications by the rules in redocly.yaml and spec-rules.mjs, and against the
+ * schemas that OpenAPI and AsyncAPI publish.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -19,29 +19,33 @@ const { status } = spawnSync(
 process.exitCode = status ?? 1
 
 const { readYaml } = await import('./read-yaml.mjs')
+const { default: $RefParser } = await import('@apidevtools/json-schema-ref-parser')
 const { Ajv } = await import('ajv')
 const { Validator } = await import('@seriousme/openapi-schema-validator')
 const { default: asyncSchemas } = await import('@asyncapi/specs')
+const { checkAsyncApi, checkOpenApi } = await import('./spec-rules.mjs')
 
-const read = (file) => readYaml(path.join(root, file))
-
-async function validateOpenApi() {
-  const { valid, errors } = await new Validator().validate(read(openapi))
+async function validateOpenApi(document) {
+  const { valid, errors } = await new Validator().validate(document)
   return valid ? [] : [errors ?? 'is not valid'].flat()
 }
 
-function validateAsyncApi() {
-  const document = read(asyncapi)
+async function validateAsyncApi(document) {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false })
   const validate = ajv.compile(asyncSchemas.schemasWithoutId[document.asyncapi])
   return validate(document) ? [] : (validate.errors ?? [])
 }
 
-for (const [file, errors] of [
-  [openapi, await validateOpenApi()],
-  [asyncapi, validateAsyncApi()],
-]) {
-  for (const error of errors)
-    console.error(`${file}: ${typeof error === 'string' ? error : `${error.instancePath} ${error.message}`}`)
-  if (errors.length > 0) process.exitCode = 1
+/** Prints the problems of a file. The rules need a document of the right form. */
+async function lint(file, validate, check) {
+  const invalid = await validate(readYaml(path.join(root, file)))
+  const problems =
+    invalid.length > 0
+      ? invalid.map((error) => (typeof error === 'string' ? error : `${error.instancePath} ${error.message}`))
+      : check(await $RefParser.dereference(path.join(root, file)))
+  for (const problem of problems) console.error(`${file}: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
 }
+
+await lint(openapi, validateOpenApi, checkOpenApi)
+await lint(asyncapi, validateAsyncApi, checkAsyncApi)

@@ -1,6 +1,6 @@
 /**
- * `npm run load -- --url … --token …`: drives a running server with the client, like people who chat, and prints a table of
- * failures, latencies, and whether every message reached every socket exactly once.
+ * `npm run load -- --url … --token …`: drives a running server through the client like chatting users, and prints
+ * failures, latencies, and whether each message reached each socket exactly once.
  */
 import { checkUrl, readOptions } from './options.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
@@ -8,23 +8,21 @@ import { endWithNpm, run } from './program.mjs'
 
 const usage = `npm run load -- --url URL (--token TOKEN … | --secret SECRET) [options]
 
-  --url URL        where the server is, with the path below which it is mounted
-  --token TOKEN    of a person who takes part; once for each. A JSON Web Token whose claim userId or sub names the
-                   person, or any token as ID=TOKEN
-  --secret SECRET  signs tokens of --people persons in --tenant, for the standalone server (CHAT_JWT_SECRET)
-  --people N       with --secret: how many persons (10)
+  --url URL        URL of the server, with its path prefix
+  --token TOKEN    of a user; once per user. A JSON Web Token whose claim userId or sub is the
+                   user id, or any token as ID=TOKEN
+  --secret SECRET  signs tokens of --people users in --tenant, for the standalone server (CHAT_JWT_SECRET)
+  --people N       with --secret: number of users (10)
   --tenant ID      with --secret: their tenant (load)
-  --channels N     how many channels are made (10)
-  --members N      how many persons are in each (5, or all if there are fewer)
-  --sockets N      connections of each person (1)
-  --rate N         messages a second, of all channels together (20)
-  --seconds N      how long (10)
-  --length N       characters of each message (50)
-  --settle N       seconds after which what is still missing counts as lost, if nothing came meanwhile (10)
-  --keep           leaves the channels where they are
-  --json           prints the outcome as JSON
+  --channels N     number of channels (10)
+  --members N      users in each (5, or all if there are fewer)
+  --sockets N      connections per user (1)
+  --rate N         messages a second, over all channels (20)
+  --seconds N      duration (10)
+  --settle N       seconds without any message, after which missing ones count as lost (10)
+  --json           prints the results as JSON
 
-Ends with 1 if a message failed, was lost or came twice.`
+Exits with 1 if a message failed, was lost or arrived twice.`
 
 const numbers = {
   people: { fallback: 10, most: 1000 },
@@ -33,7 +31,6 @@ const numbers = {
   sockets: { fallback: 1, most: 100 },
   rate: { fallback: 20, most: 10_000, isFraction: true },
   seconds: { fallback: 10, most: 3600 },
-  length: { fallback: 50, most: 4000 },
   settle: { fallback: 10, most: 600 },
 }
 
@@ -46,7 +43,6 @@ await run(async () => {
       token: { type: 'string', multiple: true, default: [] },
       secret: { type: 'string' },
       tenant: { type: 'string', default: 'load' },
-      keep: { type: 'boolean' },
       json: { type: 'boolean' },
     },
     numbers,

@@ -1,9 +1,9 @@
 /**
  * A lock between processes that dies with its holder.
  *
- * The lock is a file that names its holder. It appears whole (a hard link of a file that is already written), so
- * no reader ever sees half a name. A lock whose holder no longer runs is moved aside under a private name before it is
- * removed; if it turns out that a living process had taken it in between, it is put back.
+ * The lock is a file that names its holder. It appears atomically, as a hard link of a written file, so no reader sees
+ * half a name. A lock with a dead holder is renamed to a private name before removal; if a live process took it in
+ * between, it is put back.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import path from 'node:path'
 const pollMs = 100
 const patienceMs = 15 * 60_000
 
-/** A process id alone may be used again after a restart, so its start time goes with it where the system has it. */
+/** A process id may be reused after a restart, so it is stored with the start time if the system has it. */
 const identify = (pid) => {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -63,8 +63,8 @@ const breakStale = (file) => {
 }
 
 /**
- * Runs `work` while holding the lock `file`; waits for another holder, saying so once.
- * `work` has to look again at what it wants to do: another process may have done it meanwhile.
+ * Runs `work` while holding the lock `file`; waits for another holder, with one message. `work` must check again:
+ * another process may have done it meanwhile.
  */
 export const withLock = async (file, waitingFor, work) => {
   fs.mkdirSync(path.dirname(file), { recursive: true })

@@ -1,41 +1,33 @@
 /**
- * `npm run mock`: serves both halves of the contract without a database to set up. The port comes from PORT, else 4010; further
- * arguments go to Prism, for instance `npm run mock -- --dynamic`. Behind mock/front.mjs, Prism checks requests and has the
- * examples, and the service of this checkout answers, on an embedded database in memory. docs/mock.md says how to use it.
+ * `npm run mock`: serves both halves of the contract without a database to set up. The port comes from PORT, else 4010;
+ * further arguments go to Prism, for instance `npm run mock -- --dynamic`. Behind mock/front.mjs, Prism checks requests
+ * and serves examples, and the service of this checkout answers on an in-memory database. See docs/mock.md.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, ensureInstalled } from './prepare.mjs'
-import { freePort } from './free-port.cjs'
+import { accepts, freePort } from './free-port.cjs'
 import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'
 const url = `http://${host}:${port}`
 
-/** A connection shows that it listens; a request would appear in its log. */
-const isListening = (port) =>
-  new Promise((resolve) => {
-    const socket = net.connect(port, host)
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-
+/** Connects only: a request would appear in the log. */
 const untilListening = async (child, port) => {
-  while (child.exitCode === null && !(await isListening(port))) await sleep(100)
+  while (child.exitCode === null && !(await accepts(port))) await sleep(100)
   return child.exitCode === null
 }
 
-/** The contract may be ahead of the server, which then does not compile: the one that was built before serves. */
+/** If the contract is ahead of the server, which then doesn't compile, uses the last build. */
 const buildServer = async () => {
   try {
     await build({ wanted: ['server'], onlyIfStale: true })
   } catch (error) {
     if (!fs.existsSync(path.join(root, 'dist/src'))) throw error
-    console.error(`${error.message}\nThe mock goes on with the server as it was built before.`)
+    console.error(`${error.message}\nThe mock uses the last build of the server.`)
   }
 }
 
@@ -44,7 +36,7 @@ await run(async () => {
   await endWithNpm()
   await ensureInstalled()
   await buildServer()
-  // Only now: these need what is installed above.
+  // Imported here, because these need the packages installed above.
   const { readContract } = await import('./mock/contract.mjs')
   const { startFront } = await import('./mock/front.mjs')
   const { Service } = await import('./mock/service.mjs')
@@ -55,12 +47,13 @@ await run(async () => {
   const child = spawn(process.execPath, [prism, ...args], { cwd: root, env: cleanEnvironment(), stdio: 'inherit' })
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // Also where the mock itself fails: Prism would go on.
+  // Even if the mock fails: Prism would keep running.
   process.on('exit', () => child.kill('SIGTERM'))
   let front
   child.once('exit', (code, signal) => {
     void front?.close()
-    process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
+    // A mock that failed has set its own.
+    process.exitCode ??= signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
   let service
   try {
@@ -75,7 +68,7 @@ await run(async () => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
   } finally {
-    // What has started would keep the process.
+    // Started parts would keep the process alive.
     if (!front) await service?.close()
   }
 })

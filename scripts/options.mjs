@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
  * @param {Options} options as `parseArgs` takes them
  * @param {Record<Name, { fallback: number, most: number, isFraction?: boolean }>} numbers
  * @param {(values: ReturnType<typeof parseArgs<{ options: Options }>>['values'] & Record<Name, number>) => void} check
- * @throws {Error} that names the option, what was found and what is allowed, with the usage
+ * @throws {Error} with the option, its value, the allowed values and the usage
  */
 export const readOptions = (usage, options, numbers, check) => {
   try {

@@ -8,16 +8,16 @@ const EXPORT = /^( *)export (?=(const|function|async|class|type|interface) )/
 const FILE = /^ *\/\/ (\S+\/)\S+\.tsx?$/
 
 /**
- * The blocks of a page fenced with `ts` or `tsx` as one program. Each stands in the lines that it has in the page, and sees what
- * those before it declare, which it may declare anew. Imports come first, in line 1, where pages have their title.
+ * The blocks of a page fenced with `ts` or `tsx` as one program, with the page's line numbers. Each block sees the
+ * declarations of earlier ones, and may redeclare them. Imports are in line 1, where pages have their title.
  *
- * Relative imports are those of the file that the first line of a block names, as in `// src/domain/channels/handlers.ts`, or else
- * of the page.
+ * Relative imports resolve from the file named in a block's first line, such as `// src/domain/channels/handlers.ts`,
+ * or else from the page.
  *
  * @param {string} page its path from the root.
  * @param {string} text
  * @param {{ at?: string, given?: { from: string, names: string[] } }} [options] `at` is the folder of the program, from the root;
- * `given` are names that the reader has, with the module that declares them.
+ * `given` are names that pages use without importing them, with the module that declares them.
  * @returns {{ program: string, isTsx: boolean } | undefined} undefined for a page without code.
  */
 function programOf(page, text, { at = '', given } = {}) {

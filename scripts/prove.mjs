@@ -1,20 +1,20 @@
 /**
- * `npm run prove`: the same faults, from one seed, against this service and against other ways to build the same, each set up as its
- * own documentation recommends; and a table of what each of them delivered.
+ * `npm run prove`: the same faults, from one seed, against this service and against other ways to build a chat, each
+ * set up as its documentation recommends. Prints a table of their deliveries.
  */
 import { randomBytes } from 'node:crypto'
 import { readOptions } from './options.mjs'
-import { build, ensureInstalled, ensureInstalledIn } from './prepare.mjs'
+import { build, ensureInstalled } from './prepare.mjs'
 import { endWithNpm, run } from './program.mjs'
 
 const usage = `npm run prove -- [options]
 
-  --seed SEED   decides which faults happen when (a new one each time); of several the results are ranges
-  --rounds N    how often each kind of fault happens (1)
-  --only NAME   one of the ways alone; may be given more than once
+  --seed SEED   determines the faults and their times (default: a new one); with several, the results are ranges
+  --rounds N    number of faults of each kind (1)
+  --only NAME   only this way; may be given more than once
   --save        writes docs/proof.md and its plot
 
-Needs PostgreSQL and Redis, and nats-server for one of the ways; it finds them or, on Debian, brings them.`
+Needs PostgreSQL and Redis, and nats-server for one of the ways; it finds them or, on Debian, installs them.`
 
 await run(async () => {
   await endWithNpm()
@@ -30,7 +30,6 @@ await run(async () => {
   )
   if (!options) return
   await ensureInstalled()
-  ensureInstalledIn('scripts/prove')
   await build({ wanted: ['clients', 'server'], onlyIfStale: true })
   const { prove } = await import('./prove/prove.mjs')
   await prove({ ...options, seeds: options.seed ?? [randomBytes(4).toString('hex')] })

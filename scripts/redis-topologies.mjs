@@ -9,7 +9,7 @@ const pollMs = 50
 const connected = async (servers, work) => {
   const { Redis } = await import('ioredis')
   const connections = servers.map(({ host, port }) => new Redis({ host, port }))
-  // A missing server makes the commands fail, with a clear error.
+  // A missing server fails the commands with a clear error.
   for (const connection of connections) connection.on('error', () => {})
   try {
     return await work(connections)
@@ -27,7 +27,7 @@ const until = async (what, holds) => {
 }
 
 /**
- * Shares all slots among the servers, in equal parts.
+ * Splits all slots equally among the servers.
  * @param {{ host: string, port: number, busPort: number }[]} nodes
  */
 export const formCluster = (nodes) =>
@@ -47,7 +47,7 @@ export const formCluster = (nodes) =>
   })
 
 /**
- * Waits until a Sentinel knows that the master has a replica which could take over.
+ * Waits until a Sentinel sees a replica that it can promote.
  * @param {{ host: string, port: number }} sentinel
  */
 export const untilFollowed = (sentinel, master) =>

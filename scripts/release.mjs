@@ -1,20 +1,18 @@
 /**
- * `npm run release`: what the changesets in .changeset make of the last release. It works in a temporary clone of the last
- * commit: without --publish the checkout and the registry stay as they are.
+ * `npm run release`: the release that follows from the changesets in .changeset. It works in a temporary clone of the
+ * last commit: without --publish, checkout and registry don't change.
  *
  *   npm run release                     shows versions, changelog, packages, commits and tags
  *   npm run release -- --publish        publishes the packages, and brings the commits and tags into the checkout
  *
  *   --skip-checks           does not run `npm run check`, for a commit that has passed it
  *   --branch <name>         releases from another branch than main
- *   --no-provenance         publishes from a machine that cannot prove where the packages were built
+ *   --no-provenance         publishes from a machine without provenance (a CI with OpenID Connect)
  */
-import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './prepare.mjs'
-import { root, run } from './program.mjs'
+import { git, root, run, withFolder } from './program.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -28,7 +26,7 @@ const { publish } = options
 
 await run(async () => {
   await ensureInstalled()
-  const { checkState, clone, commit, execute, git, takeOver } = await import('./release/checkout.mjs')
+  const { checkState, clone, commit, execute, takeOver } = await import('./release/checkout.mjs')
   const { canProve, listPackage, pack, publishPackage } = await import('./release/publish.mjs')
   const { applyPlan, planRelease } = await import('./release/versions.mjs')
   const { titleOf } = await import('./release/changelog.mjs')
@@ -39,8 +37,7 @@ await run(async () => {
     throw new Error(
       'Provenance needs a CI with OpenID Connect (docs/releasing.md). Publish from there, or pass --no-provenance.',
     )
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-release-'))
-  try {
+  await withFolder('release', async (folder) => {
     const work = path.join(folder, 'clone')
     clone(root, work, options.branch)
     const plan = await planRelease(work)
@@ -58,7 +55,7 @@ await run(async () => {
     const tags = plan.released.map(({ name, next }) => `${name}@${next}`)
     for (const tag of tags) git(work, 'tag', '--annotate', tag, '--message', tag)
     execute(work, 'npm', ['run', '--silent', 'pack:previous', '--', 'HEAD'])
-    commit(work, `Tests: the version before is ${titleOf(plan.released)}`)
+    commit(work, `Tests: the previous version is ${titleOf(plan.released)}`)
 
     console.log(`\n${git(work, 'log', '--stat=100', `${git(root, 'rev-parse', 'HEAD')}..HEAD`)}`)
     console.log(`\n${git(work, 'diff', '--unified=0', git(root, 'rev-parse', 'HEAD'), 'HEAD', '--', 'CHANGELOG.md')}\n`)
@@ -71,7 +68,5 @@ await run(async () => {
         ? 'Push it with: git push --follow-tags'
         : 'Nothing was changed. To release: npm run release -- --publish',
     )
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })

@@ -5,9 +5,9 @@
  *   node scripts/services.mjs [postgres] [redis] [redis-cluster] [redis-sentinel] [primary [replica] [second-replica]]
  *     [--until-stdin-closes]
  *
- * prints one line of JSON, such as `{"postgres": url, "redis": url}`, and keeps them until it is stopped. Without names
- * these two are meant. TEST_DATABASE_URL and TEST_REDIS_URL, when set, are given back as they are. A replica without a primary is one
- * of TEST_POSTGRES_ADMIN_URL, the PostgreSQL of a test run.
+ * prints one line of JSON, such as `{"postgres": url, "redis": url}`, and keeps them until it is stopped. The default
+ * is postgres and redis. TEST_DATABASE_URL and TEST_REDIS_URL, if set, are returned unchanged. A replica without a
+ * primary replicates TEST_POSTGRES_ADMIN_URL, the PostgreSQL of a test run.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -21,7 +21,7 @@ import { formCluster, untilFollowed } from './redis-topologies.mjs'
 const attempts = 3
 const readyWithinMs = 60_000
 
-/** PostgreSQL refuses to run as root. 65534 is `nobody`, and no such entry need exist. */
+/** PostgreSQL refuses to run as root. 65534 is `nobody`; the user need not exist. */
 export const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
 
 const temporaryFolder = (name) => {
@@ -30,7 +30,7 @@ const temporaryFolder = (name) => {
   return folder
 }
 
-/** Starts a program under its keeper and waits for the line that says that it is ready. */
+/** Starts a program under keep-service.mjs and waits for its ready line. */
 const keep = async ({ folder, signal, program, args, readyLine }) => {
   const keeper = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
       env: { ...process.env, ...(unprivileged === undefined ? {} : { KEEP_UID: String(unprivileged) }) },
     },
   )
-  // Closing the pipe is the order to end; if the keeper has gone already, there is nothing to be ordered.
+  // Closing the pipe ends the service, unless the keeper is already gone.
   keeper.stdin.on('error', () => {})
   const ended = new Promise((resolve) => keeper.once('exit', resolve))
   const stop = async () => {
@@ -68,7 +68,7 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
     await stop()
     throw new Error(`${path.basename(program)}: ${error.message}\n${log}`)
   }
-  // From here on neither its pipes nor its exit keep this process running. Its log is read and dropped.
+  // Its pipes and exit no longer keep this process running. Its log is discarded.
   keeper.stdout.removeAllListeners('data').resume()
   keeper.stderr.removeAllListeners('data').resume()
   const handles = [keeper, keeper.stdin, keeper.stdout, keeper.stderr]
@@ -76,7 +76,7 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
   return stop
 }
 
-/** Another process may take a free port between its choice and its use: then the start is tried again. */
+/** Another process may take the port before the service binds it: then the start is retried. */
 const retried = async (start) => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -93,8 +93,8 @@ const callServerProgram = (bin, program, folder, args) => {
 }
 
 /**
- * Nothing that the tests write is worth a flush to disk. Without statistics, which autovacuum gathers, PostgreSQL
- * overestimates costs and compiles statements that read ten rows: `jit` goes with it.
+ * Tests need no durability. Without autovacuum there are no statistics, so PostgreSQL overestimates costs and would
+ * compile small statements: `jit` is off too.
  */
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', jit: 'off' }
 
@@ -107,7 +107,7 @@ const postgresSettings = {
 
 const flagsOf = (settings) => Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** The files of a PostgreSQL, which `fill` makes, and the program that serves them. */
+/** The data directory of a PostgreSQL, made by `fill`, and the program that serves it. */
 const withFiles = (name, settings, fill) => {
   const bin = requirePostgres()
   const folder = temporaryFolder(name)
@@ -126,13 +126,15 @@ const withFiles = (name, settings, fill) => {
   }
 }
 
-/** A new PostgreSQL. */
+/** A new data directory. */
 export const createPostgres = ({ isDurable = false } = {}) =>
   withFiles('postgres', isDurable ? {} : forgetful, (call) =>
     call('initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']),
   )
 
-/** Serves its files on a free port. @returns {Promise<Service>} the superuser's URL of the database `postgres` */
+/**
+ * Serves its data directory on a free port. @returns {Promise<Service>} the superuser's URL of the database `postgres`
+ */
 const servePostgres = (create) =>
   retried(async () => {
     const { folder, program, argsFor, urlFor } = create()
@@ -140,7 +142,7 @@ const servePostgres = (create) =>
       const port = await freePort()
       const stop = await keep({
         folder,
-        // An immediate shutdown: the data is thrown away with it.
+        // An immediate shutdown: the data is discarded.
         signal: 'SIGQUIT',
         program,
         args: argsFor(port),
@@ -155,7 +157,7 @@ const servePostgres = (create) =>
 
 /**
  * Starts a private PostgreSQL.
- * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
+ * @param {{ isDurable?: boolean }} options whether fsync and autovacuum are on, as in a default PostgreSQL
  */
 const startPostgres = (options) => servePostgres(() => createPostgres(options))
 
@@ -168,7 +170,7 @@ const startReplica = (primaryUrl) =>
     withFiles('replica', { fsync: 'off' }, (call) => call('pg_basebackup', ['-d', primaryUrl, '-R', '-c', 'fast'])),
   )
 
-/** Starts a Redis server. What it is to be may depend on its port and its folder. */
+/** Starts a Redis server. Its arguments may depend on its port and its folder. */
 const startRedisServer = (configure) =>
   retried(async () => {
     const program = requireRedis()
@@ -189,7 +191,7 @@ const startRedisServer = (configure) =>
     return { host: '127.0.0.1', port, stop }
   })
 
-/** Starts one after the other what belongs together; where one cannot be started, none stays. */
+/** Starts related services in order; if one fails, stops the others. */
 const together = async (start) => {
   const started = []
   const stop = async () => void (await Promise.all(started.map((one) => one.stop())))
@@ -207,7 +209,7 @@ const together = async (start) => {
 
 /**
  * Starts a private Redis.
- * @param {{ isDurable?: boolean }} options whether it flushes each command
+ * @param {{ isDurable?: boolean }} options whether it fsyncs each command
  * @returns {Promise<Service>}
  */
 const startRedis = async ({ isDurable = false } = {}) => {
@@ -217,7 +219,7 @@ const startRedis = async ({ isDurable = false } = {}) => {
   return { url: `redis://${host}:${port}`, stop }
 }
 
-/** `DEBUG CRASH-AND-RECOVER <ms>` ends a server as a failure would, and starts it again in its folder. */
+/** `DEBUG CRASH-AND-RECOVER <ms>` crashes a server and restarts it in its folder. */
 const mayCrash = { 'enable-debug-command': 'local' }
 const CLUSTER_MASTERS = 3
 const NODE_TIMEOUT_MS = 1000
@@ -239,7 +241,7 @@ const startRedisCluster = () =>
   })
 
 const MASTER = 'chat'
-// A Sentinel learns of a promotion when it next asks, a second later: with a shorter time it gives most failovers up.
+// A Sentinel polls once a second: with a shorter timeout it gives up most failovers.
 const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 5000 }
 
 /**
@@ -254,7 +256,7 @@ const startRedisSentinel = () =>
     await add(startRedisServer(() => ({ ...settings, replicaof, readyLine: /sync: Finished with success/ })))
     const sentinel = await add(
       startRedisServer(({ folder }) => {
-        // A Sentinel writes down what it learns, so it needs a file.
+        // A Sentinel stores its state in its configuration file.
         const file = path.join(folder, 'sentinel.conf')
         const lines = Object.entries(sentinelSettings).map(([name, value]) => `sentinel ${name} ${MASTER} ${value}\n`)
         fs.writeFileSync(file, `sentinel monitor ${MASTER} ${master.host} ${master.port} 1\n${lines.join('')}`)
@@ -290,12 +292,12 @@ const starters = {
 }
 
 /**
- * Gives the services that the environment names, and starts the others.
+ * Returns the services that the environment names, and starts the others.
  * @param {string[]} names of `starters`
  * @param {{ isDurable?: boolean }} options of a PostgreSQL or a Redis that is started
  */
 export const startServices = async (names = ['postgres', 'redis'], options = {}) => {
-  // One after the other, since each may have to be installed, and apt does one thing at a time.
+  // In order, because each may need an install, and apt runs one at a time.
   /** @type {Record<string, Service>} */
   const services = {}
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what the server needs, then becomes the server. Arguments and environment go to it
- * as they are. It runs in this very process, so signals and the exit code need no forwarding.
+ * `npm start`: installs and builds what the server needs, then becomes the server, with the same arguments and
+ * environment. It runs in this process, so signals and the exit code need no forwarding.
  */
 import Module from 'node:module'
 import path from 'node:path'
@@ -14,6 +14,6 @@ await run(async () => {
   process.setSourceMapsEnabled(true)
   askForDemo()
   process.argv[1] = path.join(root, 'dist', 'src', 'standalone', 'main.js')
-  // Loads the file in argv[1] as Node itself would, so that it finds itself to be `require.main`.
+  // Loads the file in argv[1] as Node would, so that it is `require.main`.
   Module.runMain()
 })

@@ -1,13 +1,13 @@
 /**
- * `npm run typecheck`: the package with its tests, examples and the code of its pages, then these programs, each client and each integration by
- * their own rules.
+ * `npm run typecheck`: checks the package with its tests, examples and the code of its pages, then these programs, each
+ * client and each integration with its own tsconfig.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled } from './prepare.mjs'
 import { programOf } from './page-code.cjs'
-import { root, succeed } from './program.mjs'
+import { root, succeed, tsc } from './program.mjs'
 
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 
@@ -25,25 +25,22 @@ const own = ['clients', 'integrations'].flatMap(foldersIn).filter((project) => f
 const projects = [writePages(), 'scripts', 'clients', ...own.filter((project) => !isPart(project))]
 
 for (const project of projects.filter((project) => fs.existsSync(configOf(project)))) {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', project], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     const remedies = {
-      scripts: 'They use the build, if there is one: npm run build makes it anew.',
+      scripts: 'They use an existing build: npm run build renews it.',
       [projects[0]]: `${projects[0]}/README.md.tsx is the code of README.md, in the same lines.`,
     }
-    console.error(
-      `Types do not fit in ${project === projects[0] ? 'the package' : project}. ${remedies[project] ?? ''}`,
-    )
+    console.error(`Type errors in ${project === projects[0] ? 'the package' : project}. ${remedies[project] ?? ''}`)
     process.exitCode = 1
   }
 }
 
-/** Writes the code of the pages into a project, which is that of the root with it. */
+/** Writes the code of the pages into a project that extends the root's. */
 function writePages() {
   const folder = '.cache/pages'
   fs.rmSync(path.join(root, folder), { recursive: true, force: true })
-  // It declares the names that the pages use without declaring them.
+  // Declares the names that the pages use without declaring them.
   const from = 'test/docs/given'
   const declarations = read(`${from}.ts`).matchAll(/^export .*?(?:const|function|class|type|interface) (\w+)/gm)
   const names = [...declarations].map(([, name]) => name)

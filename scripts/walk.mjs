@@ -1,6 +1,6 @@
 /**
- * `npm run walk`: random requests against the server, each answer compared with the contract. The walker knows
- * spec/openapi.yaml and nothing else of the service.
+ * `npm run walk`: random requests against the server, each response compared with the contract. The walker knows only
+ * spec/openapi.yaml.
  */
 import { checkUrl, readOptions } from './options.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
@@ -8,16 +8,16 @@ import { endWithNpm, run } from './program.mjs'
 
 const usage = `npm run walk -- [options]
 
-  --steps N        how many requests (10000)
-  --seed TEXT      the same seed makes the same choices; of a breach, the seed with its episode repeats that alone
+  --steps N        number of requests (10000)
+  --seed TEXT      the same seed repeats the walk; the seed of a breach, with its episode, repeats only that
                    (by default a new one)
-  --lanes N        how many episodes go on side by side (4)
-  --breaches N     after how many kinds of breach to stop (20)
-  --url URL        a server that runs already, with the path below which it is mounted; otherwise one is started, with
-                   PostgreSQL and Redis of its own
-  --secret SECRET  with --url: signs the tokens of the walker's people (CHAT_JWT_SECRET)
+  --lanes N        number of parallel episodes (4)
+  --breaches N     stops after this many kinds of breach (20)
+  --url URL        a running server, with its path prefix; by default one is started, with
+                   a private PostgreSQL and Redis
+  --secret SECRET  with --url: signs the tokens of the walker's users (CHAT_JWT_SECRET)
 
-Ends with 1 if an answer breaches the contract.`
+Exits with 1 if a response breaches the contract.`
 
 const numbers = {
   steps: { fallback: 10_000, most: 100_000_000 },
@@ -25,7 +25,7 @@ const numbers = {
   breaches: { fallback: 20, most: 10_000 },
 }
 
-/** The real server, on a PostgreSQL and a Redis of its own. */
+/** The real server, on a private PostgreSQL and Redis. */
 const startServer = async () => {
   const { startServices } = await import('./services.mjs')
   const { startStandalone } = await import('./standalone.mjs')

@@ -4,7 +4,7 @@ import { clients, rateOf, request, row, seconds, send, times, users, warmUpSecon
 
 const CHANNELS = 100
 const OPTIONS = 10
-/** More than one client makes in a second. */
+/** More than a client sends in one second. */
 const VOTES = 250
 
 const post = (path, user, body) => request('POST', `/channels/${path}`, `user-${user}`, body)
@@ -15,7 +15,7 @@ const messageOf = (channel, n) => `change${channel}/messages/${ids[channel][n - 
 
 const sendIn = (channel) => send(`change${channel}`, 'user-1', 'hi')
 const read = (channel, user) => post(`change${channel}/read`, user)
-/** Each client acts as a user of its own, or on a message of its own, so that every request changes something. */
+/** Each client has its own user or message, so every request changes a row. */
 const react = (channel, client) => [
   post(`${messageOf(channel, 40)}/reactions`, client + 1, { key: 'like' }),
   remove(`${messageOf(channel, 40)}/reactions/like`, client + 1),
@@ -27,7 +27,7 @@ const pin = (channel, client) => [
   remove(`${messageOf(channel, client + 1)}/pin`, client + 1),
 ]
 
-/** Every vote can be given once: the votes of a client, over these channels, of all that there are. */
+/** A vote counts once: splits all possible votes over these channels among the clients. */
 const votes = (channels) => (client, isWarmUp) => {
   const before = isWarmUp ? 0 : VOTES * warmUpSeconds
   return times(VOTES * (isWarmUp ? warmUpSeconds : seconds), (n) => {
@@ -67,10 +67,10 @@ export const changeBenches = {
       const sends = await rate(channels.map(sendIn))
       const against = async (name, requests) =>
         rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))
-      /** Each client begins at another channel. */
+      /** Each client starts at a different channel. */
       const each = (request) => (client) =>
         channels.flatMap((_, n) => request(channels[(n + 3 * client) % channels.length], client))
-      // One of two requests sends, so that there is always something to read.
+      // Every second request sends, so there is always an unread message.
       await against(
         'send and read',
         times(CHANNELS, (n) => [

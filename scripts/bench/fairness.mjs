@@ -1,4 +1,4 @@
-/** Whether a busy channel makes work on another one wait. */
+/** How much a busy channel slows requests to other channels. */
 import { seedChannel } from './seed.mjs'
 import * as tools from './tools.mjs'
 import { request, requestRate, send, slowdown } from './tools.mjs'
@@ -20,7 +20,7 @@ export const fairnessBenches = {
     await pool.query('analyze')
     const listStatement = tools.compiled(db, 'fair-list', tools.listQuery(db, 'quiet'))()
     const writeStatement = { name: 'fair-write', text: 'update bare_quiet set seq = seq + 1', values: [] }
-    // In each round there is something new to read.
+    // Each round has unread messages.
     const reading = [send('busy0', users[0]), ...users.map((user) => read('busy0', user))]
     const sending = (client) => [send(`busy${Math.floor(client / BUSY)}`, users[client % BUSY])]
 
@@ -35,7 +35,7 @@ export const fairnessBenches = {
       const senders = `while ${BUSY} send to another channel`
       const list = () => tools.latencyApart(server.url, request('GET', '/channels?limit=50', 'quiet'))
       const write = () => tools.latencyApart(server.url, send('quiet0', 'quiet'))
-      // By this process, with a connection of its own: it shares nothing with the busy channel but the processors.
+      // Run by this process on its own connection: it shares only the processors with the busy channel.
       const bareList = () => tools.statementLatency(pool, listStatement)
       const bareWrite = () => tools.statementLatency(pool, writeStatement)
       const rows = [
@@ -44,7 +44,7 @@ export const fairnessBenches = {
         await compare(`send, ${senders}`, sending, write, 4),
         await compare(`bare write, ${senders}`, sending, bareWrite),
       ]
-      // All wait for the same processors. It is the line in the server that is shared or not.
+      // All wait for the same processors; the question is whether they also share a queue in the server.
       const [ours, busy] = await beside(write, sending, HOT * BUSY)
       rows.push(slowdown(`send, while ${BUSY} send to each of ${HOT} others`, 'sends there', busy.p50, ours, 0.5))
       return rows

@@ -1,21 +1,20 @@
-/** The cost of a whole tenant: requests of all kinds at once, several processes, and a long run. */
-import { WebSocket } from 'ws'
+/** The cost of a whole tenant: a mixed load, several processes, and a long run. */
 import { startServices } from '../services.mjs'
 import { seedTenant } from './seed.mjs'
-import { cpuOf, figure, listQuery, mib, rateOf, request, requestRate, row, send } from './tools.mjs'
+import { ask, cpuOf, figure, listQuery, mib, openSocket, rateOf, request, requestRate, row, send } from './tools.mjs'
 import { statementRate, withServer, withServers } from './tools.mjs'
 
 const PEOPLE = 2000
 const CHANNELS = 1000
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 
-/** Of a hundred requests, how many are of each kind. */
+/** Percentage of each kind of request. */
 const MIX = { list: 60, send: 25, read: 10, react: 5 }
 
-/** A tenant of a thousand channels: most are small, a few have a thousand members. */
+/** One tenant with a thousand channels: most are small, a few have a thousand members. */
 const seedMix = (pool, prefix = 'mix') => seedTenant(pool, { channels: CHANNELS, people: PEOPLE, prefix })
 
-/** Requests in the proportions of the mix, each by a member of the channel that it is about. */
+/** Requests in the proportions of the mix, each by a member of its channel. */
 function requestsOf({ memberships, newest }, count) {
   const kinds = {
     list: ({ user }) => request('GET', '/channels?limit=50', user),
@@ -34,7 +33,7 @@ const kindsOf = (count) => {
   return Array.from({ length: count }, () => pick(kinds))
 }
 
-/** The same with one bare statement each: the list's own, and for changes the one row that each of them writes. */
+/** The same as bare statements: the list's own, and a one-row write for each change. */
 function statementsOf(db, { memberships, newest }, count) {
   const kinds = {
     list: ({ user }) => {
@@ -71,19 +70,9 @@ const seedBare = (pool) =>
      insert into bare_mix_channels select id, 0 from chat_channels where tenant_id = 'bench'`,
   )
 
-/** A socket of a user. Resolves when it is greeted. */
-const openSocket = ({ port }, user) =>
-  new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
-      headers: request('GET', '', user).headers,
-    })
-    socket.once('error', reject)
-    socket.once('message', () => resolve(socket))
-  })
-
 /**
- * One tenant on several processes, its users spread over them at random, none of them looking at a channel: how many
- * messages of the bus each process gets for each message that is sent, against those that concern its own users.
+ * One tenant on several processes, its users spread over them at random, no channel open: bus messages per process and
+ * sent message, against those that concern its own users.
  */
 async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
   const settings = { kind: 'chat', databaseUrl, redisUrl, redisPrefix: `bench${count}` }
@@ -95,7 +84,7 @@ async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
       place.set(user, n)
       sockets.push(await openSocket(servers[n], user))
     }
-    // The effects of connecting are over when nothing comes for a while.
+    // Connecting has settled when no frame arrives for a while.
     await untilQuiet(servers)
     const before = await busOf(servers)
     const sends = Array.from({ length: 1000 }, () => pick(tenant.memberships))
@@ -103,10 +92,7 @@ async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
       const waiting = [...sends]
       const sender = async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
-          const { path, ...options } = send(next.channel, next.user)
-          const answer = await fetch(pick(servers).url + path, options)
-          if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-          await answer.arrayBuffer()
+          await ask(pick(servers), send(next.channel, next.user))
         }
       }
       await Promise.all(Array.from({ length: 8 }, sender))
@@ -170,27 +156,22 @@ export const fleetBenches = {
     return rows
   },
 
-  /**
-   * The heap through a long run of the mixed load, each time after a collection. BENCH_MINUTES spreads the requests over
-   * that time.
-   */
+  /** The heap during a long run of the mixed load, measured after a garbage collection. */
   async endurance({ databaseUrl, pool }) {
     const total = Number(process.env.BENCH_REQUESTS ?? 100_000)
-    const minutes = Number(process.env.BENCH_MINUTES ?? 0)
-    const overallRate = minutes > 0 ? Math.ceil(total / minutes / 60) : undefined
     const slices = 10
     const tenant = await seedMix(pool, 'long')
     const heaps = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const curve = []
       for (let n = 0; n < slices; n += 1) {
-        await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices, overallRate })
+        await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices })
         curve.push((await server.memory()).heapUsed)
       }
       return curve
     })
-    // Caches fill in the beginning.
+    // Caches fill first.
     const [early, late] = [heaps.slice(2, 5), heaps.slice(-3)].map((part) => Math.max(...part))
-    const work = `heap after ${total.toLocaleString('en')} mixed requests${minutes ? ` in ${minutes} min` : ''}`
+    const work = `heap after ${total.toLocaleString('en')} mixed requests`
     const curve = heaps.map((bytes) => mib(bytes).replace(' MiB', '')).join(' ')
     return [
       figure(`${work}: ${curve} MiB`, ['after a third of them', early], late, mib, '≤ 1.1 ×', late <= 1.1 * early),

@@ -1,10 +1,8 @@
-/** Whether requests cost the same beside many messages: at a hundredth, a tenth, and all of them. */
-import { createRequire } from 'node:module'
-import { CHANNELS, fill } from './bytes-fill.mjs'
+/** How the cost of requests grows with the number of messages: at a hundredth, a tenth, and all of them. */
+import { CHANNELS, fill } from './fill.mjs'
 import { seedChannel } from './seed.mjs'
 import { request, requestRate, row, send, times, users, withServer } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
 const channels = times(CHANNELS, (n) => `growth${n}`)
 
 const work = {
@@ -13,7 +11,7 @@ const work = {
   'list 50 channels': [request('GET', '/channels?limit=50')],
 }
 
-/** The best of them counts: each size has its turn minutes after the one before, and other programs may disturb one. */
+/** The best round counts: sizes are measured minutes apart, and other programs may disturb a round. */
 const ROUNDS = 3
 
 async function measure(server) {
@@ -23,27 +21,21 @@ async function measure(server) {
 }
 
 export const growthBenches = {
-  async growth({ databaseUrl, pool }) {
-    const { openDatabase } = require('../../dist/src/platform/database/connect.js')
+  async growth({ databaseUrl, database, pool }) {
     const most = Number(process.env.BENCH_MESSAGES ?? 10_000_000)
     for (const id of channels) await seedChannel(pool, { id, users: users(10), messages: 100 })
-    const database = await openDatabase({ url: databaseUrl })
     const measured = []
-    try {
-      let there = 0
-      for (const messages of [most / 100, most / 10, most]) {
-        await fill(database, `of-${messages}`, messages - there)
-        there = messages
-        await pool.query('vacuum (analyze)')
-        await pool.query('checkpoint')
-        const rounds = []
-        while (rounds.length < ROUNDS) rounds.push(await withServer({ kind: 'chat', databaseUrl }, measure))
-        const best = (name) =>
-          rounds.map((rates) => rates[name]).reduce((one, other) => (other.rate > one.rate ? other : one))
-        measured.push({ messages, rates: Object.fromEntries(Object.keys(work).map((name) => [name, best(name)])) })
-      }
-    } finally {
-      await database.close()
+    let there = 0
+    for (const messages of [most / 100, most / 10, most]) {
+      await fill(database, `of-${messages}`, messages - there)
+      there = messages
+      await pool.query('vacuum (analyze)')
+      await pool.query('checkpoint')
+      const rounds = []
+      while (rounds.length < ROUNDS) rounds.push(await withServer({ kind: 'chat', databaseUrl }, measure))
+      const best = (name) =>
+        rounds.map((rates) => rates[name]).reduce((one, other) => (other.rate > one.rate ? other : one))
+      measured.push({ messages, rates: Object.fromEntries(Object.keys(work).map((name) => [name, best(name)])) })
     }
     const [first, ...larger] = measured
     const named = (messages) => `beside ${messages.toLocaleString('en')}`

@@ -1,15 +1,13 @@
-/** The cost of a small read: one statement and its answer, against the bare statement behind `node:http`. */
-import { createRequire } from 'node:module'
+/** The cost of a small read: one statement and its response, against the bare statement behind `node:http`. */
 import { messageIds, seedChannel } from './seed.mjs'
 import { compiled, rateOf, request, requestRate, row, users, withServer } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
 const caller = { tenantId: 'bench', userId: 'user-1' }
 const REPLIES = 30
 
 export const readBenches = {
   async reads({ databaseUrl, pool, db }) {
-    const { messageQuery, threadQuery } = require('../../dist/src/domain/messages/queries.js')
+    const { messageQuery, threadQuery } = await import('../../dist/src/domain/messages/queries.js')
     await seedChannel(pool, { id: 'reads', users: users(3), messages: 1000, readSeq: 1000, reactions: true })
     const ids = await messageIds(pool, 'reads')
     await pool.query(

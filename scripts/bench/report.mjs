@@ -1,4 +1,4 @@
-/** Shows the rows of a run, keeps them in docs/, and compares a run with what is kept there. */
+/** Prints the rows of a run, saves them in docs/, and compares a run with the saved rows. */
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,10 +9,10 @@ const kept = path.join(root, 'docs/bench.json')
 const table = path.join(root, 'docs/bench.md')
 /** Notes on the figures, below the table. */
 const notes = path.join(root, 'scripts/bench/notes.md')
-/** The part by which a ratio may be worse than the one that is kept. */
+/** The fraction by which a ratio may be worse than the saved one. */
 const TOLERANCE = 0.2
 
-/** Where a run was made. Not its name. */
+/** The machine of a run, without its host name. */
 export function machine() {
   const [cpu] = os.cpus()
   const memory = `${Math.round(os.totalmem() / 1024 ** 3)} GiB`
@@ -34,18 +34,6 @@ export function lineOf({ work, baseline, ours, ratio, limit, ok, cpu }) {
   return cost ? `${line}\n       CPU for each: ${cost}` : line
 }
 
-/** A table of a benchmark, in columns. */
-export function textOfTable({ title, note, head, rows }) {
-  const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n].length)))
-  const line = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join('  ')
-  return [title, ...(note ? [note] : []), ...[head, ...rows].map(line)].join('\n')
-}
-
-const markdownOf = ({ title, note, head, rows }) =>
-  [`## ${title}\n`, ...(note ? [`${note}\n`] : []), head, head.map((_, n) => (n === 0 ? '---' : '--:')), ...rows]
-    .map((line) => (Array.isArray(line) ? `| ${line.join(' | ')} |` : line))
-    .join('\n')
-
 export function summaryOf({ rows, secondsEach }) {
   const low = rows.filter(({ ok }) => !ok).length
   const verdict = low === 0 ? 'All are within their limits.' : `${low} of ${rows.length} miss their limit.`
@@ -61,7 +49,7 @@ async function readKept() {
   }
 }
 
-/** Parts may be of different machines. */
+/** Rows may come from different machines. */
 function whereOf(machines) {
   const benches = new Map()
   for (const [bench, where] of Object.entries(machines)) benches.set(where, [...(benches.get(where) ?? []), bench])
@@ -69,13 +57,11 @@ function whereOf(machines) {
   return [...benches].map(([where, names]) => `${where} (${names.join(', ')})`).join('; ')
 }
 
-/** Rows that were not run this time stay as they are kept, and the notes at the end of the page come from notes.md. */
+/** Rows that this run lacks stay unchanged; the notes at the end of the page come from notes.md. */
 export async function save(report) {
   const before = await readKept().catch(() => ({ rows: [] }))
   const isNew = new Set(report.rows.map(({ bench }) => bench))
-  const merge = (name) => [...(before[name] ?? []).filter(({ bench }) => !isNew.has(bench)), ...report[name]]
-  const rows = merge('rows')
-  const tables = merge('tables')
+  const rows = [...before.rows.filter(({ bench }) => !isNew.has(bench)), ...report.rows]
   const machines = { ...before.machines, ...Object.fromEntries([...isNew].map((bench) => [bench, report.machine])) }
   const cell = (text) => text.replaceAll('|', '\\|')
   const lines = rows.map(({ work, ours, ratio, baseline, limit, ok, cpu }) =>
@@ -83,25 +69,23 @@ export async function save(report) {
   )
   const page = `# Benchmarks
 
-Made by \`npm run bench -- --save\`. Each ratio compares two figures of one run on one machine, so it travels; the figures
-themselves do not. Client, server and PostgreSQL share the processors. Measured on: ${whereOf(machines)}.
+Made by \`npm run bench -- --save\`. Each ratio compares two figures of one run on one machine, so ratios are
+comparable across machines, absolute figures are not. Client, server and PostgreSQL share the CPUs. Measured on: ${whereOf(machines)}.
 
-\`npm run bench -- --check\` names what is worse than here by more than a fifth.
+\`npm run bench -- --check\` lists rows that are worse than here by more than a fifth.
 
 | work | ours | ratio | baseline | limit | met | CPU for each |
 |---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
 
-${tables.map(markdownOf).join('\n\n')}
-
 ${await readFile(notes, 'utf8')}`
   const { secondsEach } = report
-  const content = JSON.stringify({ machines, secondsEach, rows, tables })
+  const content = JSON.stringify({ machines, secondsEach, rows })
   await writeFile(kept, await format(content, { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
 }
 
-/** @returns {Promise<string[]>} a line for each row that is worse than the one that is kept, by more than a fifth. */
+/** @returns {Promise<string[]>} a line for each row that is worse than the saved one by more than a fifth. */
 export async function worseThanSaved({ rows }) {
   const before = new Map((await readKept()).rows.map((row) => [row.work, row]))
   return rows.flatMap(({ work, ratio, moreIsBetter }) => {

@@ -1,10 +1,10 @@
-/** The cost of resuming an account after an hour: one frame, against one page of its list. */
+/** The cost of resuming after an hour offline: one frame, against one page of the channel list. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import { latency, request, send, slowdown, times, timesOf, withServer } from './tools.mjs'
+import { ask, latency, request, send, slowdown, times, timesOf, withServer } from './tools.mjs'
 
-/** As many as one frame may name: these are on screen or open, and all others come by the activity. */
+/** The maximum channels of a resume frame: those on screen. The others arrive by activity. */
 const MAX_CHANNELS = 1000
 const SHARE_CHANGED = 0.05
 
@@ -18,16 +18,13 @@ export const resumeBenches = {
       const ids = times(count, (n) => `back${count}-${n}`)
       for (const id of ids) await seedChannel(pool, { id, users: ['writer', user], messages: 5 })
       await pool.query('analyze')
-      await withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
-        const { position } = await (await fetch(`${url}/channels?limit=1`, { headers })).json()
-        // The hour in which the user is away.
+      await withServer({ kind: 'chat', databaseUrl }, async (server) => {
+        const { url } = server
+        const { position } = await ask(server, request('GET', '/channels?limit=1', user))
+        // The hour offline.
         const changed = ids.slice(0, count * SHARE_CHANGED)
-        for (const id of changed) {
-          const { path, ...options } = send(id, 'writer', 'while you were away')
-          const answer = await fetch(url + path, options)
-          if (answer.status !== 201) throw new Error(`sending answered ${answer.status}`)
-        }
-        // Asked for together with what was missed in each.
+        for (const id of changed) await ask(server, send(id, 'writer', 'while you were away'))
+        // Requested together with the missed events of each.
         const channels = ids.slice(0, MAX_CHANNELS).map((channelId) => ({ channelId, since: 0 }))
         const baseline = await latency(url, list)
         const ours = await timesOf(() => comeBack(url, headers, { channels, activity: position }, changed.length), 0.5)
@@ -39,7 +36,7 @@ export const resumeBenches = {
   },
 }
 
-/** @returns the milliseconds until the client has all that it missed. */
+/** @returns milliseconds until the client has all missed events. */
 async function comeBack(url, headers, account, expected) {
   const socket = new WebSocket(url.replace('http', 'ws') + '/chat', ['chat.v1'], { headers })
   try {

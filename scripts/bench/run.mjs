@@ -1,13 +1,10 @@
 /**
- * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
- * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `bytes`, `growth`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
- * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
- * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_STREAMS, BENCH_REQUESTS and BENCH_MINUTES say
- * how much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
- * servers, and BENCH_TENANT_FENCE=false lowers the tenant fence.
+ * `npm run bench [-- name …] [--save] [--check]`: the costs of the service, as ratios against a bare baseline
+ * of the same run. Absolute numbers depend on the machine and its load; limits are set on the ratios. `bytes`,
+ * `growth` and `import` take minutes and run only when they are named. `--save` writes the rows to docs/bench.md and docs/bench.json, and `--check` names the rows that are worse than there by
+ * more than a fifth, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_STREAMS and
+ * BENCH_REQUESTS set the amount of work; BENCH_TENANT_FENCE=false turns off row-level security.
  */
-import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
@@ -19,22 +16,21 @@ import { fleetBenches } from './fleet.mjs'
 import { growthBenches } from './growth.mjs'
 import { importBenches } from './import.mjs'
 import { largeBenches } from './large.mjs'
-import { lineOf, machine, save, summaryOf, textOfTable, worseThanSaved } from './report.mjs'
+import { pollBenches } from './polls.mjs'
+import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
 import { resumeBenches } from './resume.mjs'
 import { searchBenches } from './search.mjs'
 import { seedChannel } from './seed.mjs'
-import { memberBenches, socketBenches } from './sockets.mjs'
+import { socketBenches } from './sockets.mjs'
 import { standaloneBenches } from './standalone.mjs'
 import { streamBenches } from './streams.mjs'
 import { compiled, listQuery, rateOf, request, requestRate, row, seconds } from './tools.mjs'
 import { clients, send, statementRate, times, users, watchPostgres, withServer } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
-
 /**
  * @typedef {Awaited<ReturnType<typeof import('../../dist/src/platform/database/connect.js').openDatabase>>} Database
- * @typedef {{ databaseUrl: string, pool: pg.Pool, db: Database['db'], keepTable: (table: object) => void }} Setting
+ * @typedef {{ databaseUrl: string, pool: pg.Pool, database: Database, db: Database['db'] }} Setting
  * @type {Record<string, (setting: Setting) => Promise<object[]>>}
  */
 const benches = {
@@ -102,57 +98,49 @@ const benches = {
   ...readBenches,
   ...largeBenches,
   ...socketBenches,
+  ...pollBenches,
   ...resumeBenches,
-  ...memberBenches,
   ...fleetBenches,
   ...standaloneBenches,
   ...streamBenches,
 }
 
-/** These take minutes, so they run only when they are named. */
-const onlyByName = new Set(['bytes', 'growth', 'import', 'members'])
+/** They take minutes, so they run only by name. */
+const onlyByName = new Set(['bytes', 'growth', 'import'])
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, save: { type: 'boolean' }, check: { type: 'boolean' } },
+  options: { save: { type: 'boolean' }, check: { type: 'boolean' } },
 })
 const unknown = chosen.find((name) => !(name in benches))
 if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
 await ensureInstalled()
 await ensureBuilt()
-// As users run it: a flushed send must not be measured against one that does not wait for the disk.
+// With fsync, as in production.
 const { postgres } = await startServices(['postgres'], { isDurable: true })
 const pool = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c jit=off' })
 await watchPostgres(pool)
-const { migrate } = require('../../dist/src/index.js')
-const { openDatabase } = require('../../dist/src/platform/database/connect.js')
+const { migrate } = await import('../../dist/src/index.js')
+const { openDatabase } = await import('../../dist/src/platform/database/connect.js')
 await migrate({ database: { url: postgres.url } })
-const { db, close } = await openDatabase({ url: postgres.url })
+const database = await openDatabase({ url: postgres.url })
 const results = []
-const tables = []
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (chosen.length > 0 ? !chosen.includes(name) : onlyByName.has(name)) continue
-    const own = []
-    const keepTable = (table) => own.push(table)
-    const rows = (await bench({ databaseUrl: postgres.url, pool, db, keepTable })).map((row) => ({
-      bench: name,
-      ...row,
-    }))
+    const found = await bench({ databaseUrl: postgres.url, pool, database, db: database.db })
+    /** @type {any[]} */
+    const rows = found.map((row) => ({ bench: name, ...row }))
     results.push(...rows)
-    tables.push(...own.map((table) => ({ bench: rows[0].bench, ...table })))
-    if (options.json) continue
     for (const row of rows) console.log(lineOf(row))
-    for (const table of own) console.log(`\n${textOfTable(table)}`)
   }
 } finally {
-  await close()
+  await database.close()
   await pool.end()
   await postgres.stop()
 }
-const report = { machine: machine(), secondsEach: seconds, rows: results, tables }
-if (options.json) console.log(JSON.stringify(report, null, 2))
-else console.log(`\n${summaryOf(report)}`)
+const report = { machine: machine(), secondsEach: seconds, rows: results }
+console.log(`\n${summaryOf(report)}`)
 if (options.save) await save(report)
 if (options.check) {
   const worse = await worseThanSaved(report)

@@ -1,18 +1,16 @@
-import { createRequire } from 'node:module'
 import { seedChannel, seedMany } from './seed.mjs'
 import { atMost, compiled, rateOf, request, requestRate, row, statementRate, withServer } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
 const CHANNELS = 50
-/** Of their own: what other benchmarks have written is not among the newest messages that they see. */
+/** Separate channels: messages of other benchmarks must not be among the newest ones. */
 const SEARCHERS = ['searcher-1', 'searcher-2']
 const KEYWORDS = ['number 1234', 'about', 'message 77', 'c4ca42', 'umber 19', 'ab']
 const searching = (keyword) => request('POST', '/messages/search', SEARCHERS[0], { keyword })
 
-/** The cost of a search whose page of hits is among the newest messages, one with few hits, and one with neither. */
+/** The cost of three searches: many recent hits, few hits, and many old hits. */
 export const searchBenches = {
   async search({ databaseUrl, pool, db }) {
-    const { searchQuery } = require('../../dist/src/domain/search/queries.js')
+    const { searchQuery } = await import('../../dist/src/domain/search/queries.js')
     const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
     await seedMany(pool, async () => {
       for (let n = 0; n < CHANNELS; n += 1) {
@@ -38,13 +36,13 @@ export const searchBenches = {
     return [
       row(work, 'its statement', bare, ours, 0.3),
       within(100, ': one after the other', alone),
-      // What lies before the hits grows with their number: a probe tells no more exactly where they begin.
+      // More hits mean a coarser start position from the probe, so more messages are read before the first hit.
       within(200, ', all of them old', buried),
     ]
   },
 }
 
-/** From now on the newest messages of all channels hold no keyword: the hits lie where only the index finds them. */
+/** From here the newest messages of all channels lack the keyword, so only the index finds the hits. */
 async function buryHits(pool) {
   await pool.query(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)

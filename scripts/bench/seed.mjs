@@ -1,6 +1,6 @@
 /**
- * Rows for the benchmarks, written by SQL: a million requests would take too long. They obey the invariants that
- * migrations/0001_baseline.sql states, so the service works on them as on its own.
+ * Rows for the benchmarks, written by SQL: a million requests would take too long. They obey the invariants in
+ * migrations/0001_baseline.sql.
  */
 export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {
   const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
@@ -13,7 +13,7 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
     [id, users[0], users.length, messages, newestAt],
   )
   await pool.query(
-    // One after the other, as they would join.
+    // In order, as members join.
     `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, read_seq, joined_at)
      select 'bench', $1, user_id, $1 || user_id, 'MEMBER', $3, now() - interval '1 day' + n * interval '1 millisecond'
        from unnest($2::text[]) with ordinality as member (user_id, n)`,
@@ -65,7 +65,10 @@ export async function seedPoll(pool, { id, messages }) {
   )
 }
 
-/** Runs `work`, which seeds very many messages, without the search index: made over all rows at once it takes a fraction. */
+/**
+ * Runs `work`, which seeds very many messages, without the search index: building it once over all rows takes a
+ * fraction of the time.
+ */
 export async function seedMany(pool, work) {
   const { rows } = await pool.query(`select indexdef from pg_indexes where indexname = 'chat_messages_search'`)
   await pool.query('drop index chat_messages_search')
@@ -75,11 +78,11 @@ export async function seedMany(pool, work) {
 }
 
 /**
- * Channels of all sizes for one tenant, or all of one size: the users are spread over them so that each is in some.
+ * Channels of all sizes for one tenant, or all of one size; each user is a member of some.
  *
  * @param {import('pg').Pool} pool
  * @param {{ channels: number, people: number, prefix?: string, members?: number }} size
- * @returns who is in which channel, and the newest message of each.
+ * @returns the members of each channel, and its newest message.
  */
 export async function seedTenant(pool, { channels, people, prefix = 'mix', members }) {
   const user = (n) => `${prefix}-user-${n % people}`
@@ -102,22 +105,4 @@ export async function seedTenant(pool, { channels, people, prefix = 'mix', membe
   }
   await pool.query('analyze')
   return tenant
-}
-
-/** Empty channels of a hundred members, as many as it takes for each of these users to be in `each` of them. */
-export async function seedMemberships(pool, { users, each, size = 100 }) {
-  const channels = Math.max(each, Math.ceil((users.length * each) / size))
-  await pool.query(
-    `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
-     select 'bench', 'of-many-' || n, 'GROUP', 'of many', 'nobody', 0 from generate_series(0, $1::integer - 1) as n`,
-    [channels],
-  )
-  await pool.query(
-    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
-     select 'bench', 'of-many-' || (u * $2::integer + k) % $3::integer, user_id, u || '-' || k, 'MEMBER'
-       from unnest($1::text[]) with ordinality as member (user_id, u), generate_series(1, $2::integer) as k`,
-    [users, each, channels],
-  )
-  await pool.query(`update chat_channels set member_count = joined_count where id like 'of-many-%'`)
-  await pool.query('vacuum analyze')
 }

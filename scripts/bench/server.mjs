@@ -49,7 +49,6 @@ const kinds = {
       },
       redis: { url: settings.redisUrl ?? 'memory:', prefix: settings.redisPrefix },
       logging: { level: 'warn' },
-      metrics: process.env.BENCH_METRICS === 'true',
       limits: { maxChannelMembers: 100_000, maxPinnedMessages: 100 },
       gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
     })
@@ -57,7 +56,7 @@ const kinds = {
     chat.attach(server)
     return server
   },
-  /** The service's HTTP layer with handlers that answer at once: what routing, authentication and validation cost. */
+  /** The service's HTTP layer with handlers that return at once: the cost of routing, authentication and validation. */
   route: async () => {
     const { createApp } = require('../../dist/src/http/app.js')
     const { openContract } = require('../../dist/src/pipeline/contract.js')
@@ -76,10 +75,10 @@ const kinds = {
     }
     const { openTracing } = require('../../dist/src/platform/telemetry/opentelemetry.js')
     const { openMetrics } = require('../../dist/src/platform/telemetry/prometheus.js')
-    const { metrics } = await openMetrics(process.env.BENCH_METRICS === 'true')
+    const { metrics } = await openMetrics(false)
     const telemetry = { metrics, tracing: openTracing() }
     const erasing = { refuse() {} }
-    /** @type {any} Only what a request needs whose handler does nothing. */
+    /** @type {any} Only the parts that a request to an empty handler needs. */
     const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host, erasing }
     const app = await createApp(
       chat,
@@ -94,7 +93,7 @@ const kinds = {
     )
     return http.createServer(app.callback())
   },
-  /** Bare Koa that answers the same. */
+  /** Bare Koa that returns the same. */
   koa: async () => {
     const Koa = require('koa')
     const app = new Koa()
@@ -104,7 +103,7 @@ const kinds = {
     })
     return http.createServer(app.callback())
   },
-  /** Bare node:http that answers with the rows of one statement, or with the JSON that they hold. */
+  /** Bare node:http that returns the rows of one statement, or the JSON that they hold. */
   statement: async () => {
     const pg = require('pg')
     const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 10, options: '-c jit=off' })
@@ -117,7 +116,7 @@ const kinds = {
       })
     })
   },
-  /** Bare ws: keeps every socket, and on a request sends one frame to all of them. */
+  /** Bare ws: a request sends one frame to every open socket. */
   ws: async () => {
     // ws has no types for its sender and the stream below a socket.
     const { WebSocketServer, Sender } = /** @type {any} */ (require('ws'))

@@ -1,13 +1,11 @@
-/** The cost and speed of the gateway, measured with sockets of this process. */
+/** The cost and speed of the gateway, measured from sockets in this process. */
 import { execFileSync } from 'node:child_process'
-import { WebSocket } from 'ws'
-import { seedChannel, seedMemberships } from './seed.mjs'
-import { atMost, figure, kib, ms, request, row, seconds, times, users, withServer } from './tools.mjs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { seedChannel } from './seed.mjs'
+import { ask, atMost, figure, kib, ms, openSockets, request, row, seconds, users, withServer } from './tools.mjs'
 
 const sockets = 500
-const CHANNELS_EACH = 50
 const text = 'x'.repeat(100)
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)]
 
 /** The frame of bare ws: about as long as ours. */
@@ -32,7 +30,7 @@ export const socketBenches = {
     const ours = await measure({ kind: 'chat', databaseUrl }, { path: '/channels/fanout/messages', join: ['fanout'] })
     const work = `fan-out of one room to ${sockets} sockets`
     const micros = (value) => `${value.toFixed(1)} µs`
-    // Where bare ws is slower than that, so is the machine.
+    // A slow machine slows bare ws too, so the limit scales with it.
     const [limit, most] = ['< 30 ms or 1.5 × bare ws', Math.max(30, 1.5 * bare.p99)]
     return [
       row(`${work}, frames`, 'bare ws', { rate: bare.rate }, { rate: ours.rate }, 0.8),
@@ -47,7 +45,7 @@ export const socketBenches = {
     ]
   },
 
-  /** A crowd, and one socket that gets much more and, in every other round, does not read it. */
+  /** Many sockets, and one that receives much more and, in every other round, doesn't read. */
   async stalled({ databaseUrl, pool }) {
     const count = 1000
     await seedChannel(pool, { id: 'crowd', users: users(count) })
@@ -93,52 +91,43 @@ export const socketBenches = {
     return [figure(work, ['all reading', bare], ours, ms, '≤ 1.5 × or 5 ms more', isMet)]
   },
 
+  /** Memory of each socket, to bare ws and to the service. */
   async idle({ databaseUrl }) {
     const count = Number(process.env.BENCH_SOCKETS ?? 5000)
-    const [bare, ours] = await openMany(count, databaseUrl)
-    return memoryRows(`of each of ${count.toLocaleString('en')} idle connections`, bare, ours, 8 * 1024)
+    requireFiles(count + 200)
+    const measure = (settings) =>
+      withServer(settings, async (server) => {
+        const before = await server.memory()
+        const crowd = await Crowd.open(server, count)
+        // Includes the reads that follow `gateway:hello`.
+        await pause(2000)
+        const after = await server.memory()
+        crowd.close()
+        const each = (name) => (after[name] - before[name]) / count
+        return { heap: each('heapUsed'), rss: each('rss') }
+      })
+    const bare = await measure({ kind: 'ws', frame: '{}' })
+    const ours = await measure({ kind: 'chat', databaseUrl })
+    return memoryRows(`of each of ${count.toLocaleString('en')} idle connections`, ['bare ws', bare], ours, 8 * 1024)
   },
 }
 
-/** The same of users who are members of fifty channels each, which the gateway keeps. Takes minutes. */
-export const memberBenches = {
-  async members({ databaseUrl, pool }) {
-    const count = Number(process.env.BENCH_SOCKETS ?? 10_000)
-    await seedMemberships(pool, { users: users(count), each: CHANNELS_EACH })
-    const [bare, ours] = await openMany(count, databaseUrl)
-    const work = `${count.toLocaleString('en')} connections of users with ${CHANNELS_EACH} channels each`
-    return [
-      row(`${work}, opened twenty at a time`, 'bare ws', bare, ours, 0.1),
-      ...memoryRows(`of each of ${work}`, bare, ours, 14 * 1024),
-    ]
-  },
-}
-
-const memoryRows = (work, bare, ours, mostHeap) => [
-  atMost(mostHeap, `heap ${work}`, ['bare ws', bare.heap], ours.heap, kib),
-  figure(`resident memory ${work}`, ['bare ws', bare.rss], ours.rss, kib),
+/**
+ * Rows for the memory of connections.
+ *
+ * @param {string} work
+ * @param {[name: string, memory: { heap: number, rss: number }]} baseline
+ * @param {{ heap: number, rss: number }} ours
+ * @param {number} mostHeap the limit in bytes, if there is one.
+ */
+export const memoryRows = (work, [name, bare], ours, mostHeap = Infinity) => [
+  mostHeap === Infinity
+    ? figure(`heap ${work}`, [name, bare.heap], ours.heap, kib)
+    : atMost(mostHeap, `heap ${work}`, [name, bare.heap], ours.heap, kib),
+  figure(`resident memory ${work}`, [name, bare.rss], ours.rss, kib),
 ]
 
-/** Opens so many sockets of bare ws, and of the service: how many a second, and the memory of each. */
-async function openMany(count, databaseUrl) {
-  requireFiles(count + 200)
-  const measure = (settings) =>
-    withServer(settings, async (server) => {
-      const before = await server.memory()
-      const began = performance.now()
-      const crowd = await Crowd.open(server, count)
-      const rate = (count / (performance.now() - began)) * 1000
-      // The reads after a socket's greeting have to be there too.
-      await pause(2000)
-      const after = await server.memory()
-      crowd.close()
-      const each = (name) => (after[name] - before[name]) / count
-      return { rate, heap: each('heapUsed'), rss: each('rss') }
-    })
-  return [await measure({ kind: 'ws', frame: '{}' }), await measure({ kind: 'chat', databaseUrl })]
-}
-
-/** Node raises the soft limit by itself, up to the hard one. */
+/** Node raises the soft limit to the hard limit. */
 function requireFiles(count) {
   const limit = execFileSync('/bin/sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
   if (limit === 'unlimited' || Number(limit) >= count) return
@@ -149,51 +138,30 @@ function requireFiles(count) {
   )
 }
 
-async function post({ url }, path, body) {
-  const answer = await fetch(`${url}${path}`, request('POST', path, 'user-1', body))
-  await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-}
+const post = (server, path, body) => ask(server, request('POST', path, 'user-1', body))
 
 /** Sockets that count the messages they get. */
 class Crowd {
   received = 0
-  /** Messages that each socket is to have in the end. */
+  /** Messages that each socket must have received in the end. */
   expected = 0
-  /** Called with the number of messages that a socket has got. */
+  /** Called with the number of messages a socket has received. */
   onMessage = (count) => void count
 
-  constructor(sockets) {
-    this.sockets = sockets
-  }
+  sockets = []
 
-  static async open({ port }, count, join = []) {
-    const crowd = new Crowd([])
-    let joined = 0
-    const open = async (n) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
-        headers: { authorization: `Bearer user-${n + 1}` },
-      })
-      socket.on('error', () => undefined)
-      let own = 0
-      socket.on('message', (/** @type {Buffer} */ data) => {
-        if (data.includes('gateway:ack')) joined += 1
-        else if (data.includes('chat:message:received')) {
-          crowd.received += 1
-          crowd.onMessage((own += 1))
-        }
-      })
-      await new Promise((resolve) => socket.once('open', resolve))
-      for (const channelId of join)
-        socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 }))
-      crowd.sockets.push(socket)
-    }
-    for (let n = 0; n < count; n += 20) await Promise.all(times(Math.min(20, count - n), (k) => open(n + k)))
-    while (joined < count * join.length) await pause(20)
+  static async open(server, count, join = []) {
+    const crowd = new Crowd()
+    const counts = Array(count).fill(0)
+    crowd.sockets = await openSockets(server, count, join, (frame, n) => {
+      if (!frame.includes('chat:message:received')) return
+      crowd.received += 1
+      crowd.onMessage((counts[n] += 1))
+    })
     return crowd
   }
 
-  /** Frames a second that arrive, and microseconds of the server's CPU for each, when messages come as fast as they can. */
+  /** Received frames per second, and microseconds of server CPU for each, at the maximum send rate. */
   async burst(server, path, messages) {
     this.expected += messages
     const before = await server.cpu()
@@ -207,7 +175,7 @@ class Crowd {
     return { rate, cpu: ((await server.cpu()) - before) / this.received }
   }
 
-  /** Milliseconds from when each message was to be sent to when each socket had it. */
+  /** Milliseconds from each message's due time to its arrival at each socket. */
   async talk(server, path, perSecond, forSeconds = seconds) {
     const latencies = []
     const dueAt = []

@@ -1,4 +1,4 @@
-/** The cost of the standalone server as shipped, against a bare server and against the library it is made of. */
+/** The cost of the standalone server as shipped, against a bare server and against the library in it. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
@@ -6,7 +6,7 @@ import { startStandalone } from '../standalone.mjs'
 import { seedChannel } from './seed.mjs'
 import { atMost, cpuOfProcess, mib, rateOf, request, requestRate, row, slowdown, times, withServer } from './tools.mjs'
 
-/** So many that none of them asks more often than the server lets one user ask. */
+/** Enough users that none exceeds the rate limit. */
 const USERS = times(100, (n) => `lister-${n}`)
 const CHANNELS = 50
 /** Bytes of an idle server. */
@@ -22,7 +22,7 @@ export const standaloneBenches = {
     const server = await startStandalone({ NODE_ENV: 'production', CHAT_DATABASE_URL: databaseUrl })
     try {
       const tokenOf = (userId) => jwt.sign({ userId, tenantId: 'bench' }, server.secret, { expiresIn: '1h' })
-      // The memory of the start is freed after a while.
+      // Memory used by the startup is freed after a while.
       await pause(2000)
       const rss = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
       const measured = { url: server.url, cpu: async () => cpuOfProcess(server.pid) }

@@ -1,14 +1,25 @@
-/** The cost of agents' answers: as streams, and as messages that are edited with each piece. */
+/** The cost of agents' answers: streamed, against one edit of the message per piece. */
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import { cpuOf, figure, kib, latency, send, slowdown, times, users as usersOf, withServer } from './tools.mjs'
+import {
+  cpuOf,
+  figure,
+  kib,
+  latency,
+  openSockets,
+  send,
+  slowdown,
+  times,
+  users as usersOf,
+  withServer,
+} from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 100)
-/** So many answers are edited at a time: more would wait for each other, and cost the same each. */
+/** Answers edited at a time: more would queue, at the same cost each. */
 const EDITED = Math.ceil(STREAMS / 10)
 const SUBSCRIBERS = 20
 const TOKENS = 500
@@ -16,53 +27,26 @@ const TOKEN = 'word'
 const TOKEN_MS = 20
 /** The end of the last edit. */
 const LAST = '(end)'
-/** As `stream()` of the client gathers them. */
+/** As the client's `stream()` batches them. */
 const EDIT_MS = 50
 
 const channelOf = (n) => `stream${n}`
 const botOf = (n) => `bot-${n}`
 const users = usersOf(SUBSCRIBERS)
 
-/** Sockets that count the frames and bytes of messages they get. */
-class Readers {
-  frames = 0
-  bytes = 0
-  ended = 0
-  sockets = []
-
-  static async open({ port }, channels) {
-    const readers = new Readers()
-    for (let n = 0; n < channels; n += 1) {
-      await Promise.all(users.map((user) => readers.join(port, user, channelOf(n))))
-    }
-    return readers
+/** Subscribers that count the frames of answers and their bytes, and the ends of answers, over all sockets. */
+async function openReaders(server, channels) {
+  /** @type {{ frames: number, bytes: number, ended: number, sockets: WebSocket[] }} */
+  const readers = { frames: 0, bytes: 0, ended: 0, sockets: [] }
+  const count = (frame) => {
+    if (!frame.includes('"chat:message:') || !frame.includes(TOKEN)) return
+    readers.frames += 1
+    readers.bytes += frame.length
+    if (frame.includes('"COMPLETE"') || frame.includes(LAST)) readers.ended += 1
   }
-
-  async join(port, user, channelId) {
-    const headers = { authorization: `Bearer ${user}` }
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers })
-    this.sockets.push(socket)
-    await new Promise((resolve, reject) => {
-      socket.once('error', reject)
-      socket.once('open', () =>
-        socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 })),
-      )
-      socket.on('message', (/** @type {Buffer} */ data) => {
-        if (data.includes('"gateway:ack"')) resolve(undefined)
-        else if (data.includes('"chat:message:') && data.includes(TOKEN)) this.count(data)
-      })
-    })
-  }
-
-  count(data) {
-    this.frames += 1
-    this.bytes += data.length
-    if (data.includes('"COMPLETE"') || data.includes(LAST)) this.ended += 1
-  }
-
-  close() {
-    for (const socket of this.sockets) socket.terminate()
-  }
+  for (let n = 0; n < channels; n += 1)
+    readers.sockets.push(...(await openSockets(server, SUBSCRIBERS, [channelOf(n)], count)))
+  return readers
 }
 
 /** The cost of each answer: the server's and PostgreSQL's CPU, WAL, rows of the log; frames and bytes for each reader. */
@@ -93,7 +77,7 @@ async function costOf({ pool, server, readers }, count, answer) {
   }
 }
 
-/** Token by token, at the pace of a model. */
+/** One token at a time, at a model's pace. */
 async function* tokens() {
   const began = performance.now()
   for (let n = 0; n < TOKENS; n += 1) {
@@ -134,11 +118,11 @@ export const streamBenches = {
     await seedChannel(pool, { id: quiet, users })
     const open = (channels, work) =>
       withServer({ kind: 'chat', databaseUrl }, async (server) => {
-        const readers = await Readers.open(server, channels)
+        const readers = await openReaders(server, channels)
         try {
           return await work({ pool, server, readers })
         } finally {
-          readers.close()
+          for (const socket of readers.sockets) socket.terminate()
         }
       })
     const streams = await open(STREAMS, async (setting) => costOf(setting, STREAMS, streamed(setting.server)))

@@ -4,7 +4,9 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { WebSocket } from 'ws'
 import { root } from '../program.mjs'
 
 const require = createRequire(import.meta.url)
@@ -33,14 +35,19 @@ export const request = (method, path, user = 'user-1', body) => ({
 
 export const send = (channel, user, text = 'hello') => request('POST', `/channels/${channel}/messages`, user, { text })
 
-/** A folder for CPU profiles of the server processes, which Chrome and `node --cpu-prof` understand. */
-const profiles = process.env.BENCH_PROFILES
+/** Sends a request. @returns the JSON of its response, which must be a success. */
+export async function ask({ url }, { path, ...options }) {
+  const answer = await fetch(url + path, options)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
 
-/** Starts a server process of scripts/bench/server.mjs. */
+/** Starts a server process of scripts/bench/server.mjs, with the options of this process: `--cpu-prof` profiles it too. */
 async function startServer(settings) {
   const began = performance.now()
   const child = fork(path.join(root, 'scripts/bench/server.mjs'), [JSON.stringify(settings)], {
-    execArgv: ['--expose-gc', ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [])],
+    execArgv: [...process.execArgv, '--expose-gc'],
   })
   const [{ port }] = await once(child, 'message')
   return {
@@ -52,7 +59,7 @@ async function startServer(settings) {
       const [usage] = await once(child, 'message')
       return usage
     },
-    /** How many messages of the bus it has got, and their bytes. */
+    /** Bus messages received, and their bytes. */
     bus: async () => {
       child.send('bus')
       const [bus] = await once(child, 'message')
@@ -71,15 +78,8 @@ async function startServer(settings) {
   }
 }
 
-/** Measures a server process, which ends with the measurement. */
-export async function withServer(settings, measure) {
-  const server = await startServer(settings)
-  try {
-    return await measure(server)
-  } finally {
-    await server.stop()
-  }
-}
+/** Measures a server process, then ends it. */
+export const withServer = (settings, measure) => withServers(1, settings, ([server]) => measure(server))
 
 /** Measures several processes with the same settings. */
 export async function withServers(count, settings, measure) {
@@ -91,15 +91,57 @@ export async function withServers(count, settings, measure) {
   }
 }
 
+/**
+ * Opens a socket of a user.
+ *
+ * @param {{ port: number }} server
+ * @param {string} user
+ * @param {(frame: Buffer) => void} received gets each frame
+ */
+export async function openSocket({ port }, user, received = () => undefined) {
+  const { headers } = request('GET', '', user)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers })
+  socket.on('message', received)
+  await once(socket, 'open')
+  socket.on('error', () => undefined)
+  return socket
+}
+
+/**
+ * Opens sockets of `user-1` to `user-<count>`, twenty at a time, and joins each to these channels. `received` gets each
+ * further frame, with the number of its socket.
+ *
+ * @param {{ port: number }} server
+ * @param {number} count
+ * @param {string[]} channels
+ * @param {(frame: Buffer, n: number) => void} received
+ */
+export async function openSockets(server, count, channels = [], received = () => undefined) {
+  const sockets = []
+  let joined = 0
+  const open = async (n) => {
+    const socket = await openSocket(server, `user-${n + 1}`, (frame) => {
+      if (frame.includes('"gateway:ack"')) joined += 1
+      else received(frame, n)
+    })
+    for (const channelId of channels)
+      socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 }))
+    sockets.push(socket)
+  }
+  for (let n = 0; n < count; n += 20) await Promise.all(times(Math.min(20, count - n), (k) => open(n + k)))
+  while (joined < count * channels.length) await pause(20)
+  return sockets
+}
+
 let postgres
 
-/** From now on measurements include the CPU of this PostgreSQL, where the system shows it: on Linux. */
+/** From now on measurements include the CPU of this PostgreSQL. Linux only. */
 export async function watchPostgres(pool) {
   const { rows } = await pool.query('select pg_backend_pid() as pid')
   postgres = statOf(rows[0].pid)?.parent
 }
 
-/** Of a process: its parent, and the microseconds of CPU that it and its ended children have used. */
+/** A process's parent, and the microseconds of CPU used by it and its ended children. */
 function statOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -113,10 +155,10 @@ function statOf(pid) {
   }
 }
 
-/** Microseconds of CPU that a process has used, where the system shows it: on Linux. */
+/** Microseconds of CPU used by a process. Linux only. */
 export const cpuOfProcess = (pid) => statOf(pid)?.cpu
 
-/** Microseconds of CPU that PostgreSQL has used in all its processes; undefined where that cannot be seen. */
+/** Microseconds of CPU used by all processes of PostgreSQL; undefined where unknown. */
 function postgresCpu() {
   if (postgres === undefined) return undefined
   const stats = fs
@@ -131,8 +173,8 @@ function postgresCpu() {
  * Runs something and returns its cost.
  *
  * @param {{ cpu: () => Promise<number | undefined> }[]} servers
- * @param {() => Promise<number>} run resolves with how many times it did its work.
- * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU each time.
+ * @param {() => Promise<number>} run resolves with the number of repetitions.
+ * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU per repetition.
  */
 export async function cpuOf(servers, run) {
   const serverCpu = async () => {
@@ -149,25 +191,25 @@ export async function cpuOf(servers, run) {
 /** How long each measurement warms up, in seconds. */
 export const warmUpSeconds = 2
 
-/** How many requests are under way at a time, unless a benchmark says so. */
+/** Default number of concurrent requests. */
 export const clients = 32
 
 /**
- * Requests a second over loopback, after a warm-up, and what one of them costs; throws when an answer is not a success.
+ * Requests per second over loopback after a warm-up, and the cost of one. Throws if a response is not a success.
  *
  * @param {{ url: string, cpu: () => Promise<number | undefined> }} server
  * @param {object[] | ((client: number, isWarmUp: boolean) => object[])} requests what each client repeats
  * @param {number} connections
- * @param {{ amount?: number, overallRate?: number | undefined }} options `amount`: so many requests and no warm-up, instead of for a time.
+ * @param {{ amount?: number }} options `amount`: a number of requests, without a warm-up, instead of a duration.
  * @returns {Promise<{ rate: number, p50: number, p95: number, cpu: Awaited<ReturnType<typeof cpuOf>> }>}
  */
-export async function requestRate(server, requests, connections = clients, { amount, overallRate } = {}) {
+export async function requestRate(server, requests, connections = clients, { amount } = {}) {
   const { url } = server
   const run = (length, isWarmUp) => {
-    if (typeof requests !== 'function') return autocannon({ url, connections, overallRate, requests, ...length })
+    if (typeof requests !== 'function') return autocannon({ url, connections, requests, ...length })
     let client = 0
     return autocannon({
-      ...{ url, connections, overallRate, ...length },
+      ...{ url, connections, ...length },
       setupClient: (connection) => connection.setRequests(requests(client++, isWarmUp)),
     })
   }
@@ -179,12 +221,12 @@ export async function requestRate(server, requests, connections = clients, { amo
     return result.requests.total
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
+    throw new Error(`${result.non2xx} of the responses of ${url} were not successful`)
   return { rate: result.requests.average, p50: result.latency.p50, p95: result.latency.p97_5, cpu }
 }
 
 /**
- * Milliseconds of a request, one after the other, after a warm-up: the median, or what another part of them stays within.
+ * Latency of sequential requests after a warm-up, in milliseconds: the median, or another percentile.
  *
  * @param {string} url
  * @param {{ path: string, headers: Record<string, string>, method?: string, body?: string }} request
@@ -196,7 +238,7 @@ export async function latency(url, { path, headers, method = 'GET', body = undef
       const began = performance.now()
       http
         .request(`${url}${path}`, { method, headers, agent }, (response) => {
-          if (Number(response.statusCode) >= 300) return reject(new Error(`${path} answered ${response.statusCode}`))
+          if (Number(response.statusCode) >= 300) return reject(new Error(`${path} returned ${response.statusCode}`))
           response.resume().once('end', () => resolve(performance.now() - began))
         })
         .once('error', reject)
@@ -209,14 +251,14 @@ export async function latency(url, { path, headers, method = 'GET', body = undef
   }
 }
 
-/** The same by a process of its own, which clients in this one do not delay. */
+/** The same from a separate process, so clients in this one don't delay it. */
 export async function latencyApart(url, request) {
   const child = fork(path.join(root, 'scripts/bench/latency.mjs'), [JSON.stringify({ url, request })])
   const [milliseconds] = await once(child, 'message')
   return milliseconds
 }
 
-/** The same of anything that resolves with the milliseconds that it took. */
+/** The same for any function that resolves with the milliseconds it took. */
 export async function timesOf(ask, quantile) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
@@ -229,7 +271,7 @@ export async function timesOf(ask, quantile) {
   return taken[Math.floor(taken.length * quantile)]
 }
 
-/** The same of a statement. */
+/** The same for a statement. */
 export const statementLatency = (pool, statement) =>
   timesOf(async () => {
     const began = performance.now()
@@ -238,7 +280,7 @@ export const statementLatency = (pool, statement) =>
   }, 0.5)
 
 /**
- * Statements a second on a pool of ten connections with 32 callers, after a warm-up, and what one of them costs.
+ * Statements a second on a pool of ten connections with 32 callers, after a warm-up, and the cost of one.
  *
  * @returns {Promise<{ rate: number, cpu: { postgres: number | undefined } }>}
  */
@@ -273,7 +315,7 @@ export const compiled = (db, name, query) => {
   return () => ({ name, text, values })
 }
 
-/** The service's rate of these requests, by a process of its own. */
+/** The service's rate of these requests, in a separate process. */
 export const rateOf = (databaseUrl, requests, connections = clients, settings = {}) =>
   withServer({ kind: 'chat', databaseUrl, ...settings }, (server) => requestRate(server, requests, connections))
 
@@ -289,7 +331,7 @@ export const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
 export const mib = (bytes) => `${(bytes / 1024 ** 2).toFixed(0)} MiB`
 
 /**
- * A row for anything of which less is better.
+ * A row for a value of which less is better.
  *
  * @param {string} work
  * @param {[name: string, value: number]} baseline
@@ -301,24 +343,27 @@ export const figure = (work, [name, bare], ours, written, limit = 'no limit', ok
   ...{ work, baseline: `${name} ${written(bare)}`, ours: written(ours), ratio: ours / bare, limit, ok },
 })
 
-/** The same, where at most so many are allowed. */
+/** The same, with a maximum. */
 export const atMost = (most, work, baseline, ours, written) =>
   figure(work, baseline, ours, written, `≤ ${written(most)}`, ours <= most)
 
-/** A row for what may take at most `limit` times as long as its baseline; without one it shows what sharing the processors costs. */
+/**
+ * A row for work that may take at most `limit` times its baseline; without a limit it shows the cost of sharing the
+ * processors.
+ */
 export const slowdown = (work, name, bareMs, oursMs, limit = Infinity) => {
   const words = limit === Infinity ? 'no limit: what sharing the processors costs' : `≤ ${limit} ×`
   return figure(work, [name, bareMs], oursMs, ms, words, oursMs <= limit * bareMs)
 }
 
-/** A row for what is to reach a part of the rate of its baseline. */
+/** A row for work that must reach a fraction of its baseline's rate. */
 export const row = (work, name, bare, ours, floor) => ({
   work,
   baseline: `${name} ${perSecond(bare.rate)}`,
   ours: perSecond(ours.rate),
   ratio: ours.rate / bare.rate,
   moreIsBetter: true,
-  limit: `≥ ${floor * 100} %`,
+  limit: `≥ ${Math.round(floor * 100)} %`,
   ok: ours.rate >= floor * bare.rate,
   cpu: { server: ours.cpu?.server, postgres: ours.cpu?.postgres, bare: bare.cpu },
 })

@@ -1,6 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import addFormats from 'ajv-formats'
 import { build } from 'esbuild'
+import { ContractError } from './load.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -12,7 +16,7 @@ export async function bundle(sources, options = {}) {
     // Ajv's runtime is a dependency.
     packages: 'external',
     write: false,
-    // The output names the bundled files, which must not depend on where the command was started.
+    // The output contains the paths of the bundled files, which must not depend on the working directory.
     absWorkingDir: path.resolve(here, '../..'),
     format: 'cjs',
     platform: 'node',
@@ -42,3 +46,29 @@ function virtualModules(sources) {
     },
   }
 }
+
+// An Ajv whose validators become code.
+export function openAjv(options) {
+  const ajv = new Ajv2020({
+    allowUnionTypes: true,
+    strictRequired: false,
+    inlineRefs: false,
+    ...options,
+    code: { source: true, esm: true, lines: false, optimize: 2 },
+  })
+  addFormats.default(ajv, { mode: 'full' })
+  return ajv
+}
+
+// @throws ContractError for a schema of which no validator can be made
+export function addSchema(ajv, name, schema) {
+  try {
+    ajv.addSchema(schema, name)
+    ajv.getSchema(name)
+  } catch (error) {
+    throw new ContractError(`spec/: the validator ${name} cannot be made: ${error.message}`)
+  }
+}
+
+// One module that exports the validators of these names.
+export const codeOf = (ajv, names) => standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])))

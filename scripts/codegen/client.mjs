@@ -9,7 +9,7 @@ import {
   tagsOf,
   writeInterfaces,
 } from './resources.mjs'
-import { generateTypes } from './types.mjs'
+import { generate as generateTypes } from './types.mjs'
 
 const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
 
@@ -20,7 +20,7 @@ const style = {
 }
 
 // The client's types, one interface for each tag with one method for each operation, and the table behind them.
-export async function generateClient(contract) {
+export async function generate(contract) {
   const described = contract.operations.map((operation) => describe(operation, contract))
   const queries = described.filter(({ query }) => query.length > 0).map(({ id, queryType }) => [id, queryType])
   const types = await generateTypes(contract, Object.fromEntries(queries))
@@ -102,7 +102,7 @@ function writeRow(operation) {
     contentType === 'multipart/form-data' && 'm',
     idempotent && 'i',
   ].filter(Boolean)
-  // Most paths begin with that of a channel, whatever its parameter is called.
+  // Most paths begin with a channel's path, under varying parameter names.
   const columns = [
     method.toUpperCase(),
     name,

@@ -10,30 +10,30 @@ const require = createRequire(import.meta.url)
 const OPTIONS = 'src/config/options.ts'
 const VARIABLES = 'src/standalone/variables.ts'
 
-// The page of every option and every variable, from the schemas that check them and the comments beside them.
-export async function generateConfiguration() {
+// Writes the page of all options and variables, from their schemas and comments.
+export async function generate() {
   const [{ settings }, { listVariables }] = [await load(OPTIONS), await load(VARIABLES)]
   const comments = readComments(ts.sys.readFile(join(home, OPTIONS)))
   const content = [
     '# Configuration',
     `Made from [\`${OPTIONS}\`](../${OPTIONS}) and [\`${VARIABLES}\`](../${VARIABLES}) by \`npm run codegen\`; do not edit.`,
     '## Options of `createChat`',
-    'The start refuses an invalid option, with its name, its value and what is allowed. Unknown options are',
-    'refused too. Beside these there are `providers`, what the host brings: [`src/providers.ts`](../src/providers.ts).\n',
-    table(['option', 'default', 'allowed', 'what it does'], optionRows(settings, comments)),
+    'Startup fails for an invalid option, with its name, its value and the allowed values. Unknown options are',
+    'refused too. In addition there are `providers`, objects of the host: [`src/providers.ts`](../src/providers.ts).\n',
+    table(['option', 'default', 'allowed', 'description'], optionRows(settings, comments)),
     '\n## Variables of the standalone server',
-    'An empty variable counts as one that is not set. `chat-service --help` prints the same. All of them can stand in a file,',
-    'as lines `NAME=value` or as one object of JSON, which `--config <file>` or `CHAT_CONFIG_FILE` names; the environment',
-    'comes first. A secret can come from a file, which `<NAME>_FILE` names.\n',
+    'An empty variable counts as unset. `chat-service --help` prints the same list. All of them can be in a file,',
+    'as lines `NAME=value` or as one JSON object, given by `--config <file>` or `CHAT_CONFIG_FILE`; the environment',
+    'takes precedence. A secret can be in a file, given by `<NAME>_FILE`.\n',
     table(
-      ['variable', 'when not set', 'what it does'],
+      ['variable', 'when not set', 'description'],
       listVariables().map(({ name, unset, about }) => [code(name), unset, about]),
     ),
   ].join('\n')
   return { 'docs/configuration.md': `${content}\n` }
 }
 
-// Of the public API: the rest would open files of its own.
+// Only of the public API.
 const PUBLIC = ['src/errors.ts', 'src/config/consume-options.ts']
 
 function onlyWhatVariablesNeed({ onResolve, onLoad }) {
@@ -78,7 +78,7 @@ const describedAs = (schema) =>
   schema.pipe?.find((step) => step.type === 'description')?.description ??
   (schema.wrapped && describedAs(schema.wrapped))
 
-// The options of a group, through what wraps them.
+// The options of a group, below its wrappers.
 function entriesOf(schema) {
   if (describedAs(schema)) return undefined
   if (schema.entries) return schema.entries
@@ -87,7 +87,7 @@ function entriesOf(schema) {
 }
 
 function defaultOf(schema, group) {
-  // A pipe also reads a missing value, and refuses it.
+  // A pipe also parses a missing value, and refuses it.
   if (schema.type !== 'optional' || (schema.pipe && !group)) return 'required'
   return group || schema.default === undefined ? '' : code(JSON.stringify(schema.default))
 }
@@ -122,7 +122,7 @@ function readComments(source) {
 }
 
 const code = (text) => `\`${text}\``
-// In code a bracket is one; elsewhere Markdown takes it for HTML.
+// Escapes `<` outside of code, where Markdown takes it for HTML.
 const cell = (text) =>
   String(text)
     .replaceAll('|', '\\|')

@@ -26,7 +26,7 @@ export function findBadDeprecations(node, place = '') {
   if (typeof node !== 'object' || node === null) return []
   const own = Array.isArray(node) ? undefined : checkDates(node)
   const below = Object.entries(node)
-    // Values of examples may be called anything.
+    // Examples may have properties of these names.
     .filter(([key]) => !['example', 'examples', 'default', 'const', 'enum'].includes(key))
     .flatMap(([key, child]) => findBadDeprecations(child, place === '' ? key : `${place}.${key}`))
   return own ? [`${place}: ${own}`, ...below] : below

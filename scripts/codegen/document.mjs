@@ -1,11 +1,11 @@
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 
-/** Left out: schemas, which are compiled (validators.mjs), and what is for readers or for other generators alone. */
+/** Left out: schemas, which are compiled (validators.mjs), and keys that only readers or other generators need. */
 const omitted = /^(schema|summary|examples?|links|headers|x-.*)$/
 const used = ['parameters', 'requestBodies', 'responses', 'securitySchemes']
 
 // The operations of the contract as openapi-backend holds them, small enough to be read at each start in a millisecond.
-export async function generateDocument({ document }) {
+export async function generate({ document }) {
   const { openapi, info, security, paths, components } = document
   const parts = Object.fromEntries(used.filter((name) => components[name]).map((name) => [name, components[name]]))
   const { title, version } = info
@@ -21,7 +21,7 @@ export const messageProperties = ${properties} as const\n`
 function reduce(node) {
   if (Array.isArray(node)) return node.map(reduce)
   if (typeof node !== 'object' || node === null) return node
-  // OpenAPI asks for the descriptions of responses alone.
+  // OpenAPI requires only the descriptions of responses.
   const isResponse = 'content' in node && !('in' in node) && !('required' in node)
   const wanted = Object.entries(node).filter(
     ([key, value]) => !omitted.test(key) && (key !== 'description' || isResponse || typeof value !== 'string'),

@@ -1,23 +1,19 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import standalone from 'ajv/dist/standalone/index.js'
-import addFormats from 'ajv-formats'
 import Generator from '@asyncapi/generator'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { bundle } from './bundle.mjs'
+import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
 import { closeComponents, closeSchema } from './json-schema.mjs'
-import { ContractError, load } from './load.mjs'
-import { loadEvents, localPrefix } from './load-events.mjs'
+import { listMessages, loadEvents, localPrefix } from './load-events.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
 const header = '// generated from spec/asyncapi.yaml by scripts/codegen; do not edit\n'
 
-// The types of all events, through @asyncapi/generator and the template beside this file, and validators of their data.
-export async function generateEvents({ root }) {
-  const document = loadEvents(root, load(root))
+const template = join(import.meta.dirname, 'asyncapi-template')
+
+// The types of all events, by @asyncapi/generator and the template beside this file, and validators of their data.
+export async function generate(contract) {
+  const document = loadEvents(contract)
   const types = await renderTypes(document)
   return {
     'generated/events.ts': types['events.ts'],
@@ -29,58 +25,45 @@ export async function generateEvents({ root }) {
 
 async function renderTypes(document) {
   const directory = mkdtempSync(join(tmpdir(), 'chat-events-'))
+  // The parser resolves the references by which `listMessages` finds the sender of a message.
+  const messages = listMessages(document).map(({ key, direction }) => [
+    key,
+    { ...document.components.messages[key], 'x-direction': direction },
+  ])
+  const components = { ...document.components, messages: Object.fromEntries(messages) }
   try {
-    const generator = new Generator(join(here, 'asyncapi-template'), directory, { forceWrite: true })
-    await generator.generateFromString(stringify(document, { aliasDuplicateObjects: false }))
-    const read = (name) => [name, readFileSync(join(directory, name), 'utf8')]
-    return Object.fromEntries(['events.ts', 'events.gen.ts'].map(read))
+    const generator = new Generator(template, directory, { forceWrite: true })
+    await generator.generateFromString(stringify({ ...document, components }, { aliasDuplicateObjects: false }))
+    const files = ['events.ts', 'events.gen.ts'].map((name) => [name, readFileSync(join(directory, name), 'utf8')])
+    return Object.fromEntries(files)
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-// Data may hold nothing that the contract lacks: neither what the server sends, which tests look at, nor what clients send.
+// Data must hold no property that the contract lacks: neither the server's, which tests check, nor the clients'.
 async function printValidators(document) {
   const get = (schema) => (schema.$ref ? document.components.schemas[schema.$ref.slice(localPrefix.length)] : schema)
-  const ajv = new Ajv2020({
-    allErrors: true,
-    allowUnionTypes: true,
-    strictTypes: false,
-    strictRequired: false,
-    inlineRefs: false,
-    code: { source: true, esm: true, lines: false, optimize: 2 },
-  })
-  addFormats.default(ajv, { mode: 'full' })
+  const ajv = openAjv({ allErrors: true, strictTypes: false })
   for (const [name, schema] of Object.entries(closeComponents({ document, get })))
     ajv.addSchema(schema, `component:${name}`)
-  const exported = {}
-  const entries = Object.entries(document.components.messages).map(([key, message]) => {
-    compile(ajv, key, closeSchema(message.payload.properties.data, get))
-    exported[key] = key
-    return `${JSON.stringify(message.name)}: validators.${key}`
-  })
+  const { messages } = document.components
+  for (const [key, { payload }] of Object.entries(messages))
+    addSchema(ajv, key, closeSchema(payload.properties.data, get))
+  const entries = Object.entries(messages).map(([key, { name }]) => `${JSON.stringify(name)}: validators.${key}`)
   return bundle(
     {
-      validators: standalone.default(ajv, exported),
+      validators: codeOf(ajv, Object.keys(messages)),
       entry: `import * as validators from 'chat:validators'\nexport const eventValidators = { ${entries.join(',\n')} }`,
     },
     { minifyWhitespace: true },
   )
 }
 
-function compile(ajv, key, schema) {
-  try {
-    ajv.addSchema(schema, key)
-    ajv.getSchema(key)
-  } catch (error) {
-    throw new ContractError(`spec/asyncapi.yaml: the validator of ${key} cannot be made: ${error.message}`)
-  }
-}
-
 const declarations = `${header}
 import type { ClientEventName, GatewayEventName, ServerEventName } from './events'
 import type { Validator } from './validators'
 
-/** Checks the data of an event or of a frame of the gateway. What the contract does not name is an error. */
+/** Checks the data of an event or of a frame of the gateway. Anything else than the contract allows is an error. */
 export const eventValidators: Record<ServerEventName | ClientEventName | GatewayEventName, Validator>
 `

@@ -1,6 +1,6 @@
-// SQL functions are beside the code that calls them, each in its own file (src/**/*.sql), with the triggers and indexes that use
-// it. One migration per release has the current text of the changed ones: it is generated here, regenerated until it is frozen, and
-// never edited. migrations/frozen.json has the checksums of those that change no more: the baseline, and what was released.
+// SQL functions are beside the code that calls them, each in its own file (src/**/*.sql), with the triggers and indexes
+// that use it. One migration per release has the changed ones: generated here until it is frozen, and never edited.
+// migrations/frozen.json has the checksums of frozen migrations: the baseline and the released ones.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,23 +43,25 @@ const checkWidth = (path, text) => {
   if (wide !== -1) throw new Error(`${path}:${wide + 1} has more than ${WIDTH} characters: break the line`)
 }
 
-/** Freezes all migrations as they are. */
+/** Freezes all migrations. */
 export const freezeMigrations = (root) => {
   const checksums = Object.fromEntries(readAll(root).map(({ name, text }) => [name, checksum(text)]))
   writeFileSync(frozenFile(root), `${JSON.stringify(checksums, null, 2)}\n`)
 }
 
-/** Before the first release no database has to be migrated, so the baseline may be made anew. */
+/** Before the first release there is no database to migrate, so the baseline may be regenerated. */
 export const thawMigrations = (root) => {
   if (existsSync(join(root, 'test/fixtures/previous-version')))
-    throw new Error('There is a release (test/fixtures/previous-version), so what is frozen stays frozen: use --freeze')
+    throw new Error(
+      'There is a release (test/fixtures/previous-version), so frozen migrations stay frozen: use --freeze',
+    )
   rmSync(frozenFile(root), { force: true })
 }
 
 /**
- * All migrations in order, the one of functions as it has to be.
+ * All migrations in order, with the current one of functions.
  *
- * @returns `migrations`, `{ name, text }` each, and `files`, what is to be written; null stands for a file that goes.
+ * @returns `migrations`, `{ name, text }` each, and `files`, the text of each file to write, null to delete it.
  */
 export const planMigrations = (root) => {
   const frozen = readFrozen(root)
@@ -70,20 +72,20 @@ export const planMigrations = (root) => {
     if (text !== undefined && checksum(text) === frozen[name]) continue
     throw new Error(
       `migrations/${name}.sql is frozen (migrations/frozen.json) and ${text === undefined ? 'is gone' : 'has changed'}: ` +
-        'databases have it as it was. Put it back with "git checkout <the commit before> -- migrations", change tables in a ' +
-        'migration of its own and functions in src/**/*.sql, and run "npm run codegen"',
+        'databases have the old one. Restore it with "git checkout <the commit before> -- migrations", change tables in ' +
+        'a new migration and functions in src/**/*.sql, and run "npm run codegen"',
     )
   }
 
   const last = all.filter(({ name }) => name in frozen).at(-1)
   const isOpen = ({ name, text }) => text.includes(HEADER) && !(name in frozen)
-  // The baseline is as it is, also where it is made anew.
+  // Frozen migrations are not checked for width, nor is a regenerated baseline.
   const own = last ? all.filter((migration) => migration.name > last.name && !isOpen(migration)) : []
   for (const { name, text } of own) checkWidth(`migrations/${name}.sql`, text)
   const isLater = ({ name, text }) => text.includes(AFTER_FUNCTIONS) && !(name in frozen)
   const kept = all.filter((migration) => !isOpen(migration) && !isLater(migration))
   const later = all.filter(isLater)
-  /** @type {Record<string, string | null>} null: the file goes */
+  /** @type {Record<string, string | null>} null deletes the file */
   const files = Object.fromEntries(all.filter(isOpen).map(({ name }) => [`migrations/${name}.sql`, null]))
   const changed = changedFunctions(root, kept)
   if (changed.length === 0) return { migrations: [...kept, ...later], files }
@@ -91,7 +93,7 @@ export const planMigrations = (root) => {
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)
   const text = [`-- migrate: ${directive}\n-- migrate: repeatable\n${HEADER}`, ...sections].join('\n')
-  // An unchanged function stays where it is, also before a later migration.
+  // An unchanged function stays in its migration, even before a later one.
   const same = all.find((migration) => isOpen(migration) && migration.text === text)
   const name = same?.name ?? `${numberAfter(kept[kept.length - 1].name)}_functions`
   const [early] = later.filter((migration) => migration.name < name)

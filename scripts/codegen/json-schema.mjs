@@ -1,5 +1,5 @@
-// Turns the schemas of an OpenAPI document into plain JSON Schema for Ajv: each component becomes a schema of
-// its own (`component:Message`), and annotations, which Ajv would refuse or carry along as dead weight, are gone.
+// Turns the schemas of an OpenAPI document into plain JSON Schema for Ajv: each component becomes a separate schema
+// (`component:Message`), and annotations, which Ajv would refuse or keep, are removed.
 
 const annotations = [
   'description',
@@ -29,20 +29,11 @@ const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas', '$defs']
 const componentPrefix = '#/components/schemas/'
 
-export function plainComponents({ document }) {
-  return mapValues(document.components.schemas, plainSchema)
-}
-
 export function plainSchema(schema) {
   return mapSchema(schema, plainSchema)
 }
 
-export function boundedComponents({ document }) {
-  return mapValues(document.components.schemas, boundedSchema)
-}
-
-// Checks the items of an array only when there are not too many of them, so that a caller cannot have half a million wrong
-// ones listed.
+// Checks items only if the array's length is valid, so no request gets half a million errors.
 export function boundedSchema(schema) {
   const mapped = mapSchema(schema, boundedSchema)
   if (mapped.items === undefined || mapped.maxItems === undefined) return mapped
@@ -50,8 +41,8 @@ export function boundedSchema(schema) {
   return { ...rest, allOf: [...(rest.allOf ?? []), { if: { maxItems: rest.maxItems }, then: { items } }] }
 }
 
-// A component is used in two ways. As a part of an `allOf` it must stay open, for its siblings add properties. Everywhere
-// else it is the whole value, and then a property that no part declares is an error: that is the `.closed` form.
+// A component has two forms. In an `allOf` it must stay open, because its siblings add properties. Elsewhere it is the
+// whole value, and an undeclared property is an error: the `.closed` form.
 export function closeComponents({ document, get }) {
   const open = mapValues(document.components.schemas, (schema) => openSchema(schema, get))
   const closed = Object.fromEntries(
@@ -70,16 +61,16 @@ export function closeSchema(schema, get) {
   return { type: 'object', ...opened, unevaluatedProperties: false }
 }
 
-// Leaves the value itself open, while the values inside it are whole and therefore closed.
+// Leaves the value itself open, but closes the values inside it.
 function openSchema(schema, get) {
   if (typeof schema !== 'object') return schema
   const nested = (child) => closeSchema(child, get)
   const result = mapSchema(schema, nested)
-  // The branches of `not` and `if` check and do not describe, so closing them would change what they mean.
+  // `not` and `if` only test a value: closing their branches would change their meaning.
   for (const keyword of ['not', 'if', 'then', 'else', 'propertyNames', 'contains']) {
     if (schema[keyword] !== undefined) result[keyword] = plainSchema(schema[keyword])
   }
-  // Parts of one value stay open too: those of `allOf`, and branches that stand beside properties of their own.
+  // Parts of one value stay open too: those of `allOf`, and branches beside `properties`.
   const partial = isClosable(schema, get) ? ['allOf', 'anyOf', 'oneOf'] : ['allOf']
   for (const keyword of partial) {
     if (schema[keyword]) result[keyword] = schema[keyword].map((part) => openSchema(part, get))
@@ -127,6 +118,6 @@ function rewriteReference(reference) {
   return `component:${reference.slice(componentPrefix.length)}`
 }
 
-function mapValues(object, map) {
+export function mapValues(object, map) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
 }

@@ -22,7 +22,7 @@ export function printKotlinOperations(contract, header) {
   ].join('\n')
 }
 
-// An operation that takes JSON in place of a form has a method for each.
+// An operation that takes a form or JSON has a method for each.
 function printMethods(operation, contract) {
   const { jsonSchema: bodySchema } = operation
   const withJson = bodySchema && { ...operation, bodySchema, files: [] }
@@ -45,7 +45,7 @@ function printMethod(operation, { get }) {
   ]
 }
 
-// The same for those who expect that the message may be held.
+// The variant that can return a held message.
 function printHolding(operation, { get }) {
   const [answer] = replyNames(operation)
   const text = `[${operation.name}], which answers with the held message where the policy holds it; else that is refused with the reason \`held\`.`
@@ -131,7 +131,7 @@ function parameters(operation, get) {
   ]
 }
 
-// Of a parameter.
+// The type of a parameter.
 function typeOf(schema, get) {
   const { type, items } = get(schema)
   if (type === 'array') return `List<${typeOf(items, get)}>`

@@ -9,7 +9,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-// Kotlin's keywords are in backticks.
+// Quotes Kotlin's keywords with backticks.
 export const name = (text) => (keywords.has(text) || /\W/.test(text) ? `\`${text}\`` : text)
 
 export function kdoc(text = '', indent = '') {

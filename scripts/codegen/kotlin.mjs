@@ -2,24 +2,26 @@ import { createRequire } from 'node:module'
 import { describeInText } from './deprecation.mjs'
 import { printKotlinOperations } from './kotlin-operations.mjs'
 import { kdoc, name } from './kotlin-text.mjs'
-import { modelsOf, propertiesOf } from './models.mjs'
+import { eventsOf, modelsOf, propertiesOf } from './models.mjs'
 
 const { KotlinGenerator, ConstrainedEnumModel } = createRequire(import.meta.url)('@asyncapi/modelina')
 
 const header = '// generated from spec/ by scripts/codegen; do not edit\n\npackage chat.service\n'
 const folder = 'clients/kotlin/src/main/kotlin/chat/service'
 
-// The Kotlin client: what is sent and answered as classes over JSON, and a class for each tag.
-export async function generateKotlin(contract) {
+// The Kotlin client: requests and responses as classes over JSON, a class for each tag, and the events of the gateway.
+export async function generate(contract) {
   const generator = new KotlinGenerator({ typeMapping, constraints: { enumKey: asIs } })
   const models = await modelsOf(contract, generator, withoutUnions)
   return {
     [`${folder}/Models.kt`]: printModels(models.map(({ model }) => model)),
+    [`${folder}/Events.kt`]: printEvents(eventsOf(contract), contract),
     [`${folder}/Operations.kt`]: printKotlinOperations(contract, header),
   }
 }
 
-// Kotlin has no unions: one of objects becomes a class with the properties of each, of which those are sure that all have.
+// Kotlin has no unions: a union of objects becomes a class with the properties of all; those that not all have are
+// nullable.
 function withoutUnions(schemas) {
   const named = ({ $ref }) => schemas[$ref?.split('/').at(-1)]
   const entries = Object.entries(schemas).map(([name, schema]) => {
@@ -35,7 +37,7 @@ function withoutUnions(schemas) {
 
 const asIs = ({ enumKey }) => String(enumKey)
 
-// Values of an enum are texts: a newer service may answer one that this version does not know.
+// Enum values are strings: a newer service may return an unknown one.
 const nameOf = ({ name: own, ref }) => ((ref ?? undefined) instanceof ConstrainedEnumModel ? 'String' : own)
 const unionOf = ({ union }) => union.map(({ type }) => type)[0]
 
@@ -53,6 +55,57 @@ const typeMapping = {
   Union: ({ constrainedModel: model }) => unionOf(model),
   Dictionary: ({ constrainedModel: model }) =>
     model.value.type === 'Any' ? 'Map<String, Any?>' : `Map<String, ${model.value.type}>`,
+}
+
+const constant = (text) =>
+  text
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll(':', '_')
+    .toUpperCase()
+const eventConstant = (name) => constant(name.replace(/^chat:/, ''))
+
+// The names of the events, the class of their data, and the close codes.
+function printEvents({ events, subprotocol, closeCodes, finalCloseCodes }, { featureLevel }) {
+  const received = events.filter(({ direction }) => direction !== 'client')
+  const ofFeed = received.filter((event) => event['x-feed']).map(({ name }) => `    EventName.${eventConstant(name)}`)
+  return [
+    header,
+    '/** The events and frames of the gateway. A newer service may send more. */',
+    'object EventName {',
+    ...received.flatMap(({ name, data, ...event }) => [
+      ...kdoc(`${describeInText(event)} Its data is a [${data}].`, '    '),
+      `    const val ${eventConstant(name)} = ${JSON.stringify(name)}`,
+    ]),
+    '}',
+    '',
+    '/** The data of an event, or null if this version does not know the event. */',
+    'internal fun eventData(name: String, fields: MutableMap<String, Any?>): Model? = when (name) {',
+    ...received.map(({ name, data }) => `    EventName.${eventConstant(name)} -> ${data}(fields)`),
+    '    else -> null',
+    '}',
+    '',
+    '/** Events that the feed of a user has. */',
+    'internal val FEED_EVENTS = setOf(',
+    ofFeed.join(',\n'),
+    ')',
+    '',
+    '/** Why the gateway ends a connection. */',
+    'object CloseCode {',
+    ...closeCodes.flatMap(({ code, name, description }) => [
+      ...kdoc(description, '    '),
+      `    const val ${constant(name)} = ${code}`,
+    ]),
+    '}',
+    '',
+    '/** After these a new connection would end in the same way. */',
+    `internal val FINAL_CLOSE_CODES = setOf(${finalCloseCodes.join(', ')})`,
+    '',
+    `internal const val SUBPROTOCOL = ${JSON.stringify(subprotocol)}`,
+    '',
+    '/** Of the contract that this client was made from. Compare it with that of the service. */',
+    `const val FEATURE_LEVEL = ${featureLevel}`,
+    '',
+  ].join('\n')
 }
 
 function printModels(models) {
@@ -83,7 +136,7 @@ function printModel(model) {
   ]
 }
 
-// How a value is read from JSON.
+// The expression that reads a value from JSON.
 function delegateOf(property) {
   const { type } = property
   const [, item] = /^List<(\w+)>$/.exec(type) ?? []

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import { readYaml } from '../read-yaml.mjs'
-import { ContractError } from './load.mjs'
+import { ContractError, visit } from './load.mjs'
 
 const sharedPrefix = './openapi.yaml#/components/schemas/'
 export const localPrefix = '#/components/schemas/'
 
-// The AsyncAPI document with the schemas of the REST contract that it refers to, so that nothing is read from disk or
-// identified by content later. Each schema carries its name in `x-type`, which survives dereferencing: that is how a
-// Message in an event becomes the very type that REST answers.
-export function loadEvents(root, contract) {
+// The AsyncAPI document with the REST schemas that it refers to. Each schema carries its name in `x-type`, which
+// survives dereferencing, so a Message in an event gets the same type as in REST.
+export function loadEvents({ root, document: openapi }) {
   const document = readYaml(join(root, 'spec/asyncapi.yaml'))
   const own = document.components.schemas
-  const shared = contract.document.components.schemas
+  const shared = openapi.components.schemas
   const schemas = {}
   for (const [name, schema] of Object.entries(own)) schemas[name] = { ...schema, 'x-type': { from: 'events', name } }
   const problems = Object.keys(own)
@@ -31,18 +30,28 @@ export function loadEvents(root, contract) {
   return rewriteReferences({ ...document, components: { ...document.components, schemas } })
 }
 
-function findReferences(node, prefix, found = new Set()) {
-  if (typeof node !== 'object' || node === null) return found
-  if (typeof node.$ref === 'string' && node.$ref.startsWith(prefix)) found.add(node.$ref.slice(prefix.length))
-  for (const child of Object.values(node)) findReferences(child, prefix, found)
+// Every event and frame in the file's order, with its `key` and its sender as `direction`: `client`, `server`, or
+// `gateway` for the gateway's own frames.
+export function listMessages({ components, operations }) {
+  const received = Object.values(operations)
+    .filter(({ action }) => action === 'receive')
+    .flatMap(({ messages }) => messages.map(keyOf))
+  return Object.entries(components.messages).map(([key, message]) => ({
+    ...message,
+    key,
+    direction: received.includes(key) ? 'client' : message.name.startsWith('gateway:') ? 'gateway' : 'server',
+  }))
+}
+
+export const keyOf = ({ $ref }) => $ref.split('/').at(-1)
+
+function findReferences(document, prefix) {
+  const found = new Set()
+  visit(document, ({ $ref }) => {
+    if (typeof $ref === 'string' && $ref.startsWith(prefix)) found.add($ref.slice(prefix.length))
+  })
   return found
 }
 
-function rewriteReferences(node) {
-  if (Array.isArray(node)) return node.map(rewriteReferences)
-  if (typeof node !== 'object' || node === null) return node
-  const entries = Object.entries(node).map(([key, value]) => [key, rewriteReferences(value)])
-  const copy = Object.fromEntries(entries)
-  if (typeof copy.$ref === 'string') copy.$ref = copy.$ref.replace(sharedPrefix, localPrefix)
-  return copy
-}
+const rewriteReferences = (document) =>
+  JSON.parse(JSON.stringify(document).replaceAll(`"${sharedPrefix}`, `"${localPrefix}`))

@@ -7,11 +7,12 @@ export const knownGuards = ['member', 'operator', 'moderator', 'not-frozen', 'no
 export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search', 'stream']
 const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 
-// Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated.
+// Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated. What
+// Redocly's rules find, `npm run spec:lint` names.
 export function load(root) {
   const contract = describeContract(root, readYaml(join(root, 'spec/openapi.yaml')))
   const { document, get, operations, errorCodes } = contract
-  const unreadable = [...findUnknownReferences(document), ...checkErrorCodes(document, get)]
+  const unreadable = checkErrorCodes(document, get)
   const problems =
     unreadable.length > 0
       ? unreadable
@@ -31,7 +32,7 @@ export function describeContract(root, document) {
 
 export class ContractError extends Error {}
 
-// The codes that an operation can answer, by status and in alphabetical order.
+// The codes that an operation can return, by status and in alphabetical order.
 export function groupErrorCodesByStatus(operation, errorCodes) {
   const groups = new Map()
   for (const code of operation.errors) {
@@ -67,11 +68,19 @@ function isFile(schema) {
 
 function dereference(document, value) {
   let current = value
-  while (typeof current?.$ref === 'string') current = resolvePointer(document, current.$ref)
+  while (typeof current?.$ref === 'string') {
+    const { $ref } = current
+    current = resolvePointer(document, $ref)
+    if (current === undefined)
+      throw new ContractError(
+        `spec/openapi.yaml: $ref ${$ref} leads nowhere: declare it under components or correct it`,
+      )
+  }
   return current
 }
 
-function resolvePointer(document, reference) {
+/** The part that a reference within a document leads to, or undefined. */
+export function resolvePointer(document, reference) {
   if (!reference.startsWith('#/')) return undefined
   return reference
     .slice(2)
@@ -110,7 +119,7 @@ function describeOperation(path, method, item, get) {
     requestBody,
     contentType,
     bodySchema: contentSchema(requestBody, contentType ?? undefined),
-    // What an operation with a form takes in its place.
+    // The JSON body that an operation takes in place of a form.
     jsonSchema: contentType === 'multipart/form-data' ? contentSchema(requestBody) : undefined,
     responses,
     successStatuses: Object.keys(responses)
@@ -120,15 +129,8 @@ function describeOperation(path, method, item, get) {
   }
 }
 
-function findUnknownReferences(document) {
-  const unknown = new Set()
-  visit(document, (node) => {
-    if (typeof node.$ref === 'string' && resolvePointer(document, node.$ref) === undefined) unknown.add(node.$ref)
-  })
-  return [...unknown].map((reference) => `$ref ${reference} leads nowhere: declare it under components or correct it`)
-}
-
-function visit(node, look) {
+/** Calls `look` with every object below `node`, arrays left out. */
+export function visit(node, look) {
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node)) look(node)
   for (const child of Object.values(node)) visit(child, look)
@@ -166,12 +168,7 @@ function checkErrorCodes(document, get) {
 function checkOperations(operations, errorCodes, get) {
   const seen = new Map()
   return operations.flatMap((operation) => {
-    const problems = [
-      ...checkNames(operation, seen),
-      ...checkPath(operation),
-      ...checkErrors(operation, errorCodes),
-      ...checkHeaders(operation),
-    ]
+    const problems = [...checkNames(operation, seen), ...checkErrors(operation, errorCodes)]
     if (operation.contentType && !['application/json', 'multipart/form-data'].includes(operation.contentType)) {
       problems.push(
         `content type ${operation.contentType} is not supported: use application/json or multipart/form-data`,
@@ -201,38 +198,11 @@ function checkNames(operation, seen) {
   return problems
 }
 
-function checkPath(operation) {
-  const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
-  const declared = operation.parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => parameter.name)
-  return [
-    ...inPath
-      .filter((name) => !declared.includes(name))
-      .map((name) => `path parameter {${name}} is not declared: add it to \`parameters\``),
-    ...declared
-      .filter((name) => !inPath.includes(name))
-      .map(
-        (name) => `declares the path parameter ${name}, which its path lacks: remove it or put {${name}} into the path`,
-      ),
-  ]
-}
-
-// The server sends these with every answer.
-function checkHeaders({ responses }) {
-  return Object.entries(responses).flatMap(([status, { headers = {} }]) =>
-    ['X-Request-Id', 'Chat-Feature-Level']
-      .filter((name) => !Object.hasOwn(headers, name))
-      .map((name) => `its response ${status} lacks the header ${name}: add it to \`headers\``),
-  )
-}
-
 function checkErrors(operation, errorCodes) {
   const unknown = operation.errors.filter((code) => !Object.hasOwn(errorCodes, code))
   if (unknown.length > 0)
     return unknown.map((code) => `x-errors: ${code} is unknown: add it to components.schemas.ErrorCode or correct it`)
   const problems = operation.errors.length === 0 ? ['list every code that it can answer in `x-errors`'] : []
-  if (operation.successStatuses.length === 0) problems.push('declares no 2xx response: add one')
   const groups = groupErrorCodesByStatus(operation, errorCodes)
   for (const [status, codes] of groups) {
     if (!operation.responses[status])

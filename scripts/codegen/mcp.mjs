@@ -4,11 +4,12 @@ import { ContractError, contentSchema } from './load.mjs'
 
 const folder = 'integrations/mcp/src/tools'
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
-/** Of no use in the schemas of tools. */
+/** Left out of the schemas of tools. */
 const omitted = /^(examples?|discriminator|xml|externalDocs|x-.*)$/
 
-// The operations that the MCP server's tools call, with the schemas of their inputs and answers, from which it makes those of the tools.
-export async function generateMcp(contract) {
+// The operations that the MCP server's tools call, with the schemas of inputs and responses, from which the server
+// builds those of the tools.
+export async function generate(contract) {
   if (!existsSync(join(contract.root, folder))) return {}
   const reduced = contractOf(contract, operationsOf(contract.root))
   const ids = Object.keys(reduced.operations).map((id) => JSON.stringify(id))
@@ -32,7 +33,7 @@ function operationsOf(root) {
   return named
 }
 
-/** @throws {ContractError} that names a tool's operation which the contract lacks */
+/** @throws {ContractError} if a tool names an operation that the contract lacks */
 function contractOf({ document, operations }, named) {
   const known = new Map(operations.map((operation) => [operation.id, operation]))
   const gone = [...named].filter(([id]) => !known.has(id))

@@ -1,18 +1,19 @@
 import { deprecationNote } from './deprecation.mjs'
-import { contentSchema, load } from './load.mjs'
-import { loadEvents } from './load-events.mjs'
+import { contentSchema } from './load.mjs'
+import { keyOf, listMessages, loadEvents } from './load-events.mjs'
 import { commonErrors, describe, tagsOf } from './resources.mjs'
 
 // The input of a language: models of all schemas, by Modelina, and a list of events.
 
 const pascal = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
-// Bodies and answers that stand in an operation get the name that the TypeScript client gives them.
+// Inline bodies and responses get the same names as in the TypeScript client.
 export function schemaName(operation, schema, suffix) {
   return schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1] ?? `${pascal(operation.id)}${suffix}`
 }
 
-// The names of what an operation answers, by status; none where there is no content. Not what clients have to ask for by `Prefer`.
+// The response types of an operation, by status; none without content. Without responses that clients request with
+// `Prefer`.
 export const replyNames = (operation) => [
   ...new Set(
     operation.successStatuses
@@ -22,7 +23,7 @@ export const replyNames = (operation) => [
   ),
 ]
 
-// The resources, each with its tag, its text and its operations, of which each has its `text`.
+// The resources, each with its tag, description and operations.
 export function resourcesOf(contract) {
   const common = commonErrors(contract.operations)
   const operations = contract.operations
@@ -58,13 +59,13 @@ const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaTy
 export const propertiesOf = (model) =>
   Object.values(model.properties).filter(
     ({ unconstrainedPropertyName, property }) =>
-      // Modelina's own, for what else an answer may hold.
+      // Modelina's property for additional properties.
       (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
-      // A file is an argument of its own.
+      // A file is a separate argument.
       !isFile(property.originalInput),
   )
 
-// The schema of what a paged operation lists.
+// The item schema of a paged operation.
 export function itemSchema({ responses, successStatuses, items }, get) {
   const find = (schema) => {
     const { properties, allOf = [] } = get(schema) ?? {}
@@ -73,10 +74,10 @@ export function itemSchema({ responses, successStatuses, items }, get) {
   return get(find(contentSchema(responses[successStatuses[0]]))).items
 }
 
-// `generator` is one of Modelina, with the types and the presets of a language; `prepare` makes of the schemas what the language can
-// say. Answers its models in the contract's order.
+// `generator` is Modelina's for a language, with its types and presets; `prepare` adapts the schemas to the language.
+// Returns its models in the contract's order.
 export async function modelsOf(contract, generator, prepare = (all) => all) {
-  const { schemas } = loadEvents(contract.root, load(contract.root)).components
+  const { schemas } = loadEvents(contract).components
   const all = prepare(
     structuredClone({ ...inOperations(contract), ...contract.document.components.schemas, ...schemas }),
   )
@@ -94,25 +95,20 @@ export async function modelsOf(contract, generator, prepare = (all) => all) {
   return models.filter(({ modelName }) => modelName !== 'Contract')
 }
 
-// All events and frames of the gateway, each with the name of its data and who sends it; what a handshake asks for; and the close codes that are final.
-export function eventsOf({ root }) {
-  const { components, operations, channels } = loadEvents(root, load(root))
-  const fromClients = new Set(
-    Object.values(operations)
-      .filter(({ action }) => action === 'receive')
-      .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1))),
-  )
-  const events = Object.entries(components.messages).map(([key, { name, summary, payload, ...message }]) => ({
+// All events and frames of the gateway, each with the name of its data and its sender; the subprotocol; and the close
+// codes, all and the final ones.
+export function eventsOf(contract) {
+  const document = loadEvents(contract)
+  const events = listMessages(document).map(({ summary, payload, ...message }) => ({
     ...message,
-    name,
     description: summary,
-    direction: fromClients.has(key) ? 'client' : 'server',
-    data: payload.properties.data.$ref.split('/').at(-1),
+    data: keyOf(payload.properties.data),
   }))
-  const { 'x-subprotocol': subprotocol, 'x-close-codes': closeCodes } = Object.values(channels)[0]
+  const { 'x-subprotocol': subprotocol, 'x-close-codes': closeCodes } = document.channels.chat
   return {
     events,
     subprotocol,
+    closeCodes,
     finalCloseCodes: closeCodes.filter(({ reconnect }) => !reconnect).map(({ code }) => code),
   }
 }
@@ -131,7 +127,7 @@ function inOperations({ operations, get }) {
   return found
 }
 
-// An object or a set of values within a schema is called after the property in which it stands.
+// An object or enum within a schema is named after its property.
 function nameParts(schema, name) {
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const part = `${name}${pascal(key)}`

@@ -4,7 +4,7 @@ import { defaultedKeys, fileKeys, knownRateClasses } from './load.mjs'
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
 // The operations for the server: a table for routing and documentation, and the types of handlers.
-export async function generateOperations({ operations, errorCodes, version, featureLevel, get }) {
+export async function generate({ operations, errorCodes, version, featureLevel, get }) {
   const table = Object.fromEntries(operations.map((operation) => [operation.id, describe(operation)]))
   const content = [
     header,
@@ -13,7 +13,7 @@ export async function generateOperations({ operations, errorCodes, version, feat
     `export const operations = ${print(table)} as const\n`,
     'export type OperationId = keyof typeof operations\n',
     deprecations(operations),
-    `/** What the requests of an operation count as where they are limited. */\nexport type RateClass = ${printUnion(knownRateClasses)}\n`,
+    `/** The class of an operation for rate limits. */\nexport type RateClass = ${printUnion(knownRateClasses)}\n`,
     `export const errorCodes = ${print(pickStatusAndMessage(errorCodes))} as const\n`,
     'export type ErrorCode = keyof typeof errorCodes\n',
     printInterface(
@@ -148,12 +148,12 @@ export type OperationInput<O extends OperationId> = {
   body: Body<O>
 }
 
-/** The answers of success that the contract allows. Refusals are thrown as errors with a code. */
+/** The successful responses that the contract allows. Refusals are thrown as errors with a code. */
 export type OperationReply<O extends OperationId> = {
   [S in Status<O>]: Reply<S, Content<Contract[O]['responses'][S]>>
 }[Status<O>]
 
-/** The codes that the contract lets an operation answer. */
+/** The error codes of an operation in the contract. */
 export type OperationErrorCode<O extends OperationId> = (typeof operations)[O]['errors'][number]
 
 export type Handler<O extends OperationId, Context = Empty> = (

@@ -64,7 +64,7 @@ function printMethod(operation, { get }) {
   const given = parameters(operation, get)
   const holding = `${answer} | models.${operation.preferred}`
   const prefer = (type) => [...given.slice(0, -1), `prefer: ${type}`, ...given.slice(-1)]
-  // Only those who ask for it have to expect that the message is held.
+  // Only callers who ask for it get a held message.
   const signatures = operation.preferred
     ? [
         '    @overload',
@@ -119,7 +119,7 @@ function printIterator(operation, { get }) {
   ]
 }
 
-// Nothing where there is no content.
+// `None` without content.
 const answerOf = (operation) =>
   replyNames(operation)
     .map((name) => `models.${name}`)
@@ -150,7 +150,7 @@ function parameters(operation, get) {
   ]
 }
 
-// Of a parameter or an item: a name of the contract, or something plain.
+// The type of a parameter or an item: a name of the contract, or a built-in type.
 function typeOf(schema, get) {
   const resolved = get(schema)
   const name = schema.$ref?.split('/').at(-1)

@@ -21,7 +21,7 @@ export const isKeyword = (text) => keywords.has(text)
 
 export const literalOf = (name, values) => call(`${name} = Literal[`, values, ']')
 
-// In one line if it fits, else in one for each part.
+// On one line if it fits, else one line per part.
 export function call(start, parts, end, indent = '') {
   const line = `${indent}${start}${parts.join(', ')}${end}`
   if (line.length <= 110) return [line]

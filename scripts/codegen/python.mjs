@@ -10,8 +10,8 @@ const { PythonGenerator, ConstrainedEnumModel, ConstrainedObjectModel } = create
 
 const header = '# generated from spec/ by scripts/codegen; do not edit'
 
-// The Python client: what is sent and answered as typed dictionaries under the names of the wire, and a class for each tag.
-export async function generatePython(contract) {
+// The Python client: requests and responses as typed dictionaries with the contract's names, and a class for each tag.
+export async function generate(contract) {
   const models = await modelsOf(contract, new PythonGenerator({ typeMapping, constraints: { enumKey: asIs } }))
   return {
     'clients/python/chat_service/models.py': printModels(models),
@@ -44,7 +44,7 @@ const typeMapping = {
 function printModels(models) {
   return [
     header,
-    '"""What the service takes and answers, under the names of the contract."""',
+    '"""Requests and responses of the service, under the names of the contract."""',
     '',
     'from __future__ import annotations',
     '',
@@ -70,7 +70,7 @@ function printModel(model) {
     lines: comment(describeInText(property.originalInput), '    '),
   }))
   const text = docstring(describeInText(model.originalInput), entries.some(({ name }) => isKeyword(name)) ? '' : '    ')
-  // A keyword of Python can be a field name only in the call form, whose types are text.
+  // A Python keyword can be a field name only in the call form, whose types are strings.
   if (entries.some(({ name }) => isKeyword(name)))
     return [
       `${model.name} = TypedDict(`,
@@ -120,7 +120,7 @@ function printEvents({ events, subprotocol, finalCloseCodes }, { version, featur
       `    ${JSON.stringify(name)}: models.${data},`,
     ]),
     '}',
-    '"""What the data of each event and of each frame of the gateway looks like."""',
+    '"""The data of each event and of each frame of the gateway."""',
     '',
     `SUBPROTOCOL = "${subprotocol}"`,
     `CONTRACT_VERSION = "${version}"`,

@@ -2,8 +2,8 @@ import { deprecationNote } from './deprecation.mjs'
 import { contentSchema, ContractError, fileKeys } from './load.mjs'
 import { jsDoc } from './wrap.mjs'
 
-// The operations as resources: one interface for each tag, one method for each operation. The client and the server API
-// offer the same ones.
+// The operations as resources: one interface for each tag, one method for each operation. Client and server API have
+// the same ones.
 
 export const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 const idempotencyHeader = 'idempotency-key'
@@ -45,7 +45,7 @@ export function describe(operation, contract) {
   const hasHeader = (header) => ofLocation('header').some(({ name }) => name.toLowerCase() === header)
   const idempotent = hasHeader(idempotencyHeader)
   const method = methodName(operation.id, operation.tags[0])
-  // Answered only to those who ask for it.
+  // Returned only on request.
   const preferred = hasHeader('prefer') ? operation.successStatuses.filter((status) => `${status}` === '202') : []
   const statuses = operation.successStatuses.filter((status) => !preferred.includes(status))
   const replyOf = (status) => {
@@ -96,7 +96,7 @@ function pathParameters({ path }, declared, get) {
   })
 }
 
-// A list that goes on takes `cursor` and answers `nextCursor` beside one array of items.
+// A paged list takes `cursor` and returns `nextCursor` beside one array of items.
 function pagination(operation, query, get) {
   const properties = allProperties(contentSchema(operation.responses[operation.successStatuses[0]]), get)
   const lists = Object.keys(properties).filter((name) => get(properties[name])?.type === 'array')
@@ -136,11 +136,12 @@ export function checkNames(described, document) {
   }
 }
 
-// The resource with streams has a method more, made of several operations by the client's stream.ts.
+// The resource with streams has one more method, which combines several operations (the client's stream.ts).
 export const hasStreams = (operations) => operations.some(({ id }) => id === 'appendToStream')
 
-// The interface of each tag, and `root`, one with all of them. `style` is in what the two differ: `errorClass`, `ignored` codes that
-// it never throws, `optionsOf` an operation, the type of the parameter that follows those of the contract, and the root's `comment`.
+// The interface of each tag, and `root`, one with all of them. `style` has the differences between client and server
+// API: `errorClass`, `ignored` codes that it never throws, `optionsOf` an operation, the type of the last parameter,
+// and the root's `comment`.
 export function writeInterfaces(described, { document, operations }, { root, style }) {
   const common = commonErrors(operations)
   const descriptionOf = (tag) => document.tags?.find(({ name }) => name === tag)?.description
@@ -168,7 +169,7 @@ function writeInterface(tag, operations, description, { common, style }) {
 function writeMethod(operation, { common, style }) {
   const { name, reply, preferred } = operation
   const comment = methodComment(operation, { common, style })
-  // First, so that the last one, which types such as `ReturnType` take, is the usual one.
+  // First, because types such as `ReturnType` take the last overload, which must be the usual one.
   const holding = preferred
     ? `${comment}
     ${name}(${writeArguments(operation, style, 'PreferHold')}): Promise<${reply} | ${preferred}>`

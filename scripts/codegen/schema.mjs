@@ -1,5 +1,5 @@
-// Dumps the migrated database, so that a diff shows what a change of migrations or functions does. Bodies of functions stand in
-// src/**/*.sql, and the dump names their files.
+// Dumps the migrated database, so that a diff shows the effect of a change of migrations or functions. Functions are named
+// with their file in src/**/*.sql, without the body.
 const header = '-- generated from migrations/*.sql and src/**/*.sql by scripts/codegen; do not edit\n'
 
 const TABLES = `
@@ -9,25 +9,25 @@ const TABLES = `
    order by c.relname collate "C"`
 
 const COLUMNS = `
-  select a.attrelid::integer as id,
-         concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
-                   'default ' || pg_get_expr(d.adbin, d.adrelid)) as text
+  select a.attrelid::integer as id, a.attnum as number, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+         a.attnotnull as required, 'default ' || pg_get_expr(d.adbin, d.adrelid) as initial
     from pg_attribute a
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
    where a.attnum > 0 and not a.attisdropped
    order by a.attnum`
 
 const CONSTRAINTS = `
-  select conrelid::integer as id, pg_get_constraintdef(oid) as text
+  select conrelid::integer as id, contype::text as kind, conkey as columns, confrelid::regclass::text as target,
+         pg_get_constraintdef(oid) as text
     from pg_constraint
    where contype in ('p', 'u', 'f', 'c', 'x') and conrelid <> 0
    order by contype = 'p' desc, conname collate "C"`
 
 const INDEXES = `
-  select i.indrelid::integer as id, pg_get_indexdef(i.indexrelid) as text
+  select i.indrelid::integer as id, c.relname as name, pg_get_indexdef(i.indexrelid) as text,
+         exists (select from pg_constraint k where k.conindid = i.indexrelid) as "isConstraint"
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
-   where not exists (select from pg_constraint k where k.conindid = i.indexrelid)
    order by c.relname collate "C"`
 
 const TRIGGERS = `
@@ -46,21 +46,27 @@ const FUNCTIONS = `
    where p.pronamespace = 'public'::regnamespace
    order by p.proname collate "C", p.oid`
 
-/** @param homes the file of each function, by its name. */
-export const dumpSchema = async (query, homes) => {
+/** The tables of the migrated database, each with its `columns`, `constraints`, `indexes` and `triggers`. */
+export const readTables = async (query) => {
+  const parts = { columns: COLUMNS, constraints: CONSTRAINTS, indexes: INDEXES, triggers: TRIGGERS }
   const tables = await query(TABLES)
-  const columns = groupById(await query(COLUMNS))
-  const constraints = groupById(await query(CONSTRAINTS))
-  const indexes = groupById(await query(INDEXES))
-  const triggers = groupById(await query(TRIGGERS))
-  const of = (map, id) => (map.get(id) ?? []).map(({ text }) => text.replaceAll('public.', ''))
-  const drawn = tables.map(({ id, name, options, partitioned }) => {
-    const body = [...of(columns, id), ...of(constraints, id)].map((line) => `  ${line}`).join(',\n')
+  for (const [part, text] of Object.entries(parts)) {
+    const rows = await query(text)
+    for (const table of tables) table[part] = rows.filter(({ id }) => id === table.id)
+  }
+  return tables
+}
+
+/** @param homes the file of each function, by its name. */
+export const dumpSchema = async (query, tables, homes) => {
+  const textOf = ({ text }) => text.replaceAll('public.', '')
+  const columnOf = ({ name, type, required, initial }) =>
+    [name, type, required && 'not null', initial?.replaceAll('public.', '')].filter(Boolean).join(' ')
+  const drawn = tables.map(({ name, options, partitioned, columns, constraints, indexes, triggers }) => {
+    const body = [...columns.map(columnOf), ...constraints.map(textOf)].map((line) => `  ${line}`).join(',\n')
     const settings = `${partitioned ? ` partition by ${partitioned.toLowerCase()}` : ''}${options ? ` with (${options.join(', ')})` : ''}`
-    return [
-      `create table ${name} (\n${body}\n)${settings};`,
-      ...[...of(indexes, id), ...of(triggers, id)].map((text) => `${text};`),
-    ].join('\n')
+    const more = [...indexes.filter(({ isConstraint }) => !isConstraint), ...triggers]
+    return [`create table ${name} (\n${body}\n)${settings};`, ...more.map((each) => `${textOf(each)};`)].join('\n')
   })
   const functions = (await query(FUNCTIONS)).map(({ name, arguments: given, result, language, settings }) =>
     [
@@ -71,10 +77,4 @@ export const dumpSchema = async (query, homes) => {
     ].join('\n'),
   )
   return `${[header, ...drawn, ...functions].join('\n\n').replace('\n\n\n', '\n\n')}\n`
-}
-
-const groupById = (rows) => {
-  const groups = new Map()
-  for (const row of rows) groups.set(row.id, [...(groups.get(row.id) ?? []), row])
-  return groups
 }

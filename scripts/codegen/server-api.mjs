@@ -9,7 +9,7 @@ import {
   writeInterfaces,
 } from './resources.mjs'
 
-// Answers of HTTP alone: the host's own code needs no credentials, sends no content type, and has no rate limit.
+// Errors of HTTP alone: the host's own code has no credentials, no content type and no rate limit.
 const style = {
   comment: 'All operations, by resource, on behalf of a user.',
   errorClass: 'ChatError',
@@ -18,7 +18,7 @@ const style = {
 }
 
 // The types of the server API, the same resources and methods that the client has, and the table behind them.
-export async function generateServerApi(contract) {
+export async function generate(contract) {
   const { document, operations } = contract
   const described = operations.map((operation) => describe(operation, contract))
   checkNames(described, document)
@@ -38,7 +38,7 @@ export async function generateServerApi(contract) {
     handWritten,
     ...writeInterfaces(described, contract, { root: 'ChatOperations', style }),
   ].filter(Boolean)
-  // The types stand alone, for the package exports all of them, and the table is no type.
+  // The types are a separate module, because the package exports all of them, but not the table.
   return {
     'generated/server-api.ts': header + content.join('\n\n'),
     'generated/server-api-methods.ts': header + writeTable(tagsOf(described), described),
@@ -62,18 +62,18 @@ const handWritten = `/** A file to send. */
   /** Options of the operations that make a message. */
   export interface IdempotentCallOptions {
     /**
-     * 1 to 255 characters. The same key of the same sender in the same channel answers the first message again instead of
+     * 1 to 255 characters. The same key of the same sender in the same channel returns the first message again instead of
      * sending a second one, also days later.
      */
     idempotencyKey?: string | undefined
   }
 
-  /** Answers with the held message where the policy holds it, which is else refused with the reason \`held\`. */
+  /** Returns the held message if the policy holds it; by default it is refused with the reason \`held\`. */
   export interface PreferHold {
     prefer: 'hold'
   }`
 
-// An iterator says which method it repeats, and which property of its answer has the items.
+// An iterator has the method that it repeats, and the response property with the items.
 function writeTable(tags, described) {
   const rows = (tag) =>
     described

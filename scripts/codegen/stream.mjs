@@ -5,7 +5,7 @@ const folder = 'clients/typescript/src'
 export const streamSources = ['stream.ts', 'stream-types.ts'].map((name) => `${folder}/${name}`)
 
 // The client's streams for the server API, which offers them over its own operations.
-export async function generateStream({ root }) {
+export async function generate({ root }) {
   const there = streamSources.filter((source) => existsSync(join(root, source)))
   return Object.fromEntries(
     there.map((source) => [

@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { deprecationNote } from './deprecation.mjs'
+import { visit } from './load.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 
@@ -10,9 +11,9 @@ const nameOf = (schema) => renamed[schema] ?? schema
 
 // The types of operations and schemas, as a client sees them: a property with a default is optional. `queries` names the query
 // of an operation like a schema: { listChannels: 'ListChannelsQuery' }.
-export async function generateTypes({ document, get }, queries = {}) {
+export async function generate({ document, get }, queries = {}) {
   process.env.REDOCLY_TELEMETRY = 'off'
-  const nodes = await openapiTS(describeDeprecations(describeReferences(structuredClone(document), get)), {
+  const nodes = await openapiTS(describeAll(structuredClone(document), get), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -24,24 +25,20 @@ export async function generateTypes({ document, get }, queries = {}) {
   return { 'generated/openapi.ts': header + text.replaceAll('@description ', '') }
 }
 
-// A property that refers to a schema is explained by that schema, unless it has a description of its own.
-function describeReferences(node, get) {
-  if (typeof node !== 'object' || node === null) return node
-  for (const property of Object.values(node.properties ?? {})) {
-    const description = describe(property, get)
-    if (typeof property === 'object' && description) property.description ??= description
-  }
-  for (const child of Object.values(node)) describeReferences(child, get)
-  return node
-}
-
-// openapi-typescript makes the tag `@deprecated` of `deprecated: true`. The dates stand in the description.
-function describeDeprecations(node) {
-  if (typeof node !== 'object' || node === null) return node
-  const note = deprecationNote(node)
-  if (note) node.description = [node.description, `Deprecated. ${note}`].filter(Boolean).join('\n\n')
-  for (const child of Object.values(node)) describeDeprecations(child)
-  return node
+// A property that refers to a schema has that schema's description, unless it has its own. openapi-typescript makes the
+// tag `@deprecated` of `deprecated: true`, and the dates are in the description.
+function describeAll(document, get) {
+  visit(document, ({ properties = {} }) => {
+    for (const property of Object.values(properties)) {
+      const description = describe(property, get)
+      if (typeof property === 'object' && description) property.description ??= description
+    }
+  })
+  visit(document, (node) => {
+    const note = deprecationNote(node)
+    if (note) node.description = [node.description, `Deprecated. ${note}`].filter(Boolean).join('\n\n')
+  })
+  return document
 }
 
 function describe(schema, get) {
@@ -55,9 +52,8 @@ function isNoRootType(node) {
   return !/^components\[/.test(astToString(node.type).trim())
 }
 
-// Editors show the name of a type where it is declared as one, and else all that it consists of: so each schema becomes
-// `type Message = {…}`, and references to it say `Message`. An interface could not be given to a
-// Record<string, unknown>.
+// Editors show a declared type by name and any other type in full, so each schema becomes `type Message = {…}`, and
+// references say `Message`. An interface would not be assignable to Record<string, unknown>.
 function nameTypes(nodes, queries) {
   const declared = []
   const declare = (name, member) => {
@@ -86,7 +82,7 @@ function nameTypes(nodes, queries) {
   return [...rewritten, ...declared]
 }
 
-// Callers who compile with exactOptionalPropertyTypes may pass undefined for what they leave out.
+// Callers who compile with exactOptionalPropertyTypes may pass undefined for optional properties.
 function takeUndefined(type) {
   if (!ts.isTypeLiteralNode(type)) return type
   const { createUnionTypeNode, createKeywordTypeNode, createTypeLiteralNode, updatePropertySignature } = ts.factory

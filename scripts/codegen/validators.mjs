@@ -1,16 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import standalone from 'ajv/dist/standalone/index.js'
-import addFormats from 'ajv-formats'
-import { fileKeys, groupErrorCodesByStatus, contentSchema, ContractError } from './load.mjs'
-import { bundle } from './bundle.mjs'
-import {
-  boundedComponents,
-  boundedSchema,
-  closeComponents,
-  closeSchema,
-  plainComponents,
-  plainSchema,
-} from './json-schema.mjs'
+import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
+import { contentSchema, fileKeys, groupErrorCodesByStatus } from './load.mjs'
+import { boundedSchema, closeComponents, closeSchema, mapValues, plainSchema } from './json-schema.mjs'
 
 const addErrors = `
 export function addErrors(errors, more) {
@@ -21,71 +11,57 @@ export function addErrors(errors, more) {
 `
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
-// Validators of every request and every reply as plain functions. Three Ajv instances make them:
-// parameters arrive as strings and are coerced, bodies are only filled with defaults, replies are left as they are.
-export async function generateValidators(contract) {
+// Validators of every request and every reply as plain functions. Three Ajv instances make them: it coerces parameters,
+// which are strings, fills defaults into bodies, and leaves replies unchanged.
+export async function generate(contract) {
+  const { schemas } = contract.document.components
   const modules = {
     parameters: compile(
       { coerceTypes: 'array', useDefaults: true },
-      plainComponents(contract),
+      mapValues(schemas, plainSchema),
       parameterSchemas(contract),
     ),
-    bodies: compile({ useDefaults: true }, boundedComponents(contract), bodySchemas(contract)),
+    bodies: compile({ useDefaults: true }, mapValues(schemas, boundedSchema), bodySchemas(contract)),
     replies: compile({}, closeComponents(contract), replySchemas(contract)),
   }
   return {
     'generated/validators.js':
-      header + (await bundle({ ...mapToCode(modules), entry: printEntry(contract, modules), errors: addErrors })),
+      header +
+      (await bundle({
+        ...mapValues(modules, ({ code }) => code),
+        entry: printEntry(contract, modules),
+        errors: addErrors,
+      })),
     'generated/validators.d.ts': declarations,
   }
 }
 
-// A component becomes one function that all its users call, instead of a copy in each of them: for that it must be a
-// schema with an $id of its own, since Ajv compiles a pointer into another schema anew for each user. Equal schemas, such
-// as the paths of all operations on one channel, share a function too.
+// A component becomes one shared function, not a copy per use. For that it must be a schema with its own $id: Ajv
+// compiles a pointer into another schema again for each use. Equal schemas, such as the path parameters of a channel,
+// share a function too.
 function compile(options, components, schemas) {
-  const ajv = new Ajv2020({
-    ...options,
-    allErrors: true,
-    strict: true,
-    strictTypes: true,
-    allowUnionTypes: true,
-    strictRequired: false,
-    inlineRefs: false,
-    code: { source: true, esm: true, lines: false, optimize: 2 },
-  })
-  addFormats.default(ajv, { mode: 'full' })
+  const ajv = openAjv({ ...options, allErrors: true, strict: true, strictTypes: true })
   for (const [name, schema] of Object.entries(components)) ajv.addSchema({ $id: `component:${name}`, ...schema })
   const exported = new Map()
   const names = {}
   for (const [name, schema] of Object.entries(schemas)) {
     const text = JSON.stringify(schema)
     if (!exported.has(text)) {
-      compileOne(ajv, name, schema)
+      addSchema(ajv, name, { $id: name, ...schema })
       exported.set(text, name)
     }
     names[name] = exported.get(text)
   }
-  const code = standalone.default(ajv, Object.fromEntries([...exported.values()].map((name) => [name, name])))
-  return { code: linearise(code), names }
+  return { code: linearise(codeOf(ajv, [...exported.values()])), names }
 }
 
-// Ajv copies all errors found so far whenever a component adds some, which takes minutes for a body of 1 MiB that is
-// nothing but an array of wrong values. Adding them in place takes milliseconds.
+// Ajv copies all earlier errors whenever a component adds some: quadratic, minutes for a 1 MiB array of invalid values.
+// Adding in place takes milliseconds.
 function linearise(code) {
   const copying = /vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g
   const changed = code.replaceAll(copying, 'addErrors(vErrors, $1.errors)')
   if (changed.includes('vErrors.concat(')) throw new Error('Ajv merges errors in a new way: adapt `linearise`')
   return `import { addErrors } from 'chat:errors'\n${changed}`
-}
-
-function compileOne(ajv, name, schema) {
-  try {
-    ajv.addSchema({ $id: name, ...schema })
-    ajv.getSchema(name)
-  } catch (error) {
-    throw new ContractError(`spec/openapi.yaml: the validator ${name} cannot be made: ${error.message}`)
-  }
 }
 
 function parameterSchemas({ operations }) {
@@ -134,7 +110,7 @@ function fieldsOnly(schema, get) {
   }
 }
 
-// Success bodies may hold nothing that the contract lacks, and refusals only the codes that the operation lists.
+// Success bodies must hold no undeclared property, and refusals only codes that the operation lists.
 function replySchemas(contract) {
   const schemas = {}
   for (const operation of contract.operations) {
@@ -194,10 +170,6 @@ function printReplies(operation, errorCodes, names) {
   return `${operation.id}: { ${entries.join(', ')} }`
 }
 
-function mapToCode(modules) {
-  return Object.fromEntries(Object.entries(modules).map(([name, { code }]) => [name, code]))
-}
-
 const declarations = `${header}
 import type { OperationId } from './operations'
 
@@ -209,7 +181,7 @@ export interface ValidationError {
   message?: string
 }
 
-/** Checks a value and leaves what it found in \`errors\`, until the next call. */
+/** Checks a value and leaves its errors in \`errors\`, until the next call. */
 export interface Validator {
   (data: unknown): boolean
   errors?: ValidationError[] | null

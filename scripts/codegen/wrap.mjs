@@ -1,4 +1,4 @@
-// The lines of a text, none wider than that where a word is not.
+// Wraps a text into lines; only a longer word exceeds the width.
 export function wrap(text, width) {
   const lines = text
     .trim()
@@ -17,7 +17,7 @@ function wrapLine(line, width) {
   return lines
 }
 
-// Paragraphs as a comment of TypeScript; nothing where all are empty.
+// Paragraphs as a comment of TypeScript; empty if all are empty.
 export function jsDoc(paragraphs, width) {
   const lines = wrap(
     paragraphs

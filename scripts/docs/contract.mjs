@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ContractError, load } from '../codegen/load.mjs'
+import { ContractError, load, resolvePointer } from '../codegen/load.mjs'
+import { listMessages } from '../codegen/load-events.mjs'
 import { describe, resourceName } from '../codegen/resources.mjs'
 import { readYaml } from '../read-yaml.mjs'
 
@@ -10,29 +11,22 @@ export const eventPath = ({ group }) => `events/${group}`
 const SCHEMAS = /^(?:\.\/openapi\.yaml)?#\/components\/schemas\/(\w+)$/
 
 /**
- * Both files of the contract, as the pages need them: `operations` with their methods in the client, `events` with their
- * operations, `codes`, `tags`, and `get`, which follows a reference. Names of schemas are unique in both files.
+ * Both files of the contract, prepared for the pages: `operations` with their methods in the client, `events` with
+ * their operations, `codes`, `tags`, and `get`, which follows a reference. Names of schemas are unique in both files.
  */
 export function readContract(root) {
   const rest = load(root)
   const gateway = readYaml(join(root, 'spec/asyncapi.yaml'))
   const schemas = { ...rest.document.components.schemas, ...gateway.components.schemas }
-  const follow = (node, document) => {
-    const shared = SCHEMAS.exec(node.$ref)?.[1]
-    if (shared) return schemas[shared]
-    return node.$ref
-      .slice(2)
-      .split('/')
-      .reduce((at, key) => at?.[key], document)
-  }
-  /** Siblings of a reference override its target. `name` is that of the schema, if it has one. */
+  /** Siblings of a reference override its target. `name` is the schema's, if any. */
   const get = (node, document = rest.document) => {
     let name
     while (node?.$ref !== undefined) {
       const { $ref, ...beside } = node
-      const target = follow(node, document)
+      const shared = SCHEMAS.exec($ref)?.[1]
+      const target = shared ? schemas[shared] : resolvePointer(document, $ref)
       if (target === undefined) throw new ContractError(`$ref ${$ref} leads nowhere`)
-      name = SCHEMAS.exec($ref)?.[1] ?? name
+      name = shared ?? name
       node = { ...target, ...beside }
     }
     return name === undefined || node === undefined ? node : { ...node, 'x-name': name }
@@ -60,16 +54,10 @@ function describeCodes(errorCodes, operations) {
   })
 }
 
-/** Every message of the gateway: `kind` is its sender. */
+/** Every message of the gateway, with its sender: see listMessages. */
 function describeEvents(gateway, operations, get) {
-  const received = new Set(
-    Object.values(gateway.operations)
-      .filter(({ action }) => action === 'receive')
-      .flatMap(({ messages }) => messages.map((message) => get(message).name)),
-  )
-  return Object.values(gateway.components.messages).map((message) => ({
+  return listMessages(gateway).map((message) => ({
     ...message,
-    kind: received.has(message.name) ? 'frame' : message.name.startsWith('gateway:') ? 'gateway' : 'event',
     group: get(message.tags[0]).name,
     causes: operations.filter(({ emits }) => emits.includes(message.name)),
   }))

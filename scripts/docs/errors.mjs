@@ -11,7 +11,7 @@ const anywhere = {
 export function errorsPage({ codes, operations }) {
   const page = new Composition().add(
     '# Error codes',
-    'Every error answer has the same form: `error.code` says which rule refused, `error.details` which field or limit, and `requestId` finds the request in the log. Frames that the gateway refuses are answered with `gateway:error`, which has the same codes. Clients go by the code, and by the status where they do not know it.',
+    'Every error response has the same form: `error.code` identifies the rule, `error.details` the field or limit, and `requestId` the request in the log. The gateway refuses frames with `gateway:error`, which has the same codes. Clients should use the code, or the status for unknown codes.',
     'A server that serves these pages, or whose option `docsUrl` names them, sends a header with each error that leads to its code: `Link: <…/errors#CHAT_…>; rel="help"`.',
   )
   for (const { code, status, message, remedy, operations: answering } of codes) {
@@ -23,14 +23,14 @@ export function errorsPage({ codes, operations }) {
     section: 'errors',
     group: '',
     title: 'Error codes',
-    summary: 'What each code means, which operations answer it, and what to do.',
+    summary: 'The meaning of each code, the operations that return it, and the fix.',
     ...page.toPage(),
   }
 }
 
 function answeredBy(code, answering, operations) {
-  if (answering.length === operations.length) return 'Every operation can answer it.'
-  if (answering.length === 0) return anywhere[code] ?? 'No operation answers it.'
+  if (answering.length === operations.length) return 'Every operation can return it.'
+  if (answering.length === 0) return anywhere[code] ?? 'No operation returns it.'
   const links = answering.map(({ id, source }) => `[${source.summary}](../${operationPath(id)}.md)`)
-  return `Answered by ${answering.length} of ${operations.length} operations: ${links.join(', ')}.`
+  return `Returned by ${answering.length} of ${operations.length} operations: ${links.join(', ')}.`
 }

@@ -13,10 +13,10 @@ const frames = {
   'chat:stream:append': ({ channelId, messageId, ...piece }) =>
     `// Over HTTP, which does the same:
 await client.messages.appendToStream(${literal(channelId)}, ${literal(messageId)}, ${literal(piece)})`,
-  'gateway:resume': ({ channels }) => `// The socket sends it with every connection, for what was joined before:
+  'gateway:resume': ({ channels }) => `// The socket sends it on every connection, for earlier joins:
 for (const channelId of ${literal(channels.map(({ channelId }) => channelId))}) await socket.join(channelId)
 
-// In another run of the program, go on from where this one stands:
+// After a restart of the program, resume from these positions:
 const later = client.realtime({ resume: socket.positions() })
 await later.connect()`,
 }
@@ -26,21 +26,21 @@ const notices = {
   'gateway:hello': `socket.on('open', ({ epoch, userId, reconnected }) => console.log(epoch, userId, reconnected))`,
   'gateway:ack': `// The promises of join, leave, startTyping and stopTyping resolve with it.
 socket.on('open', () => void socket.join('h1kdw7riuexuyr40zpir6esv').then(({ seq, recovered }) => console.log(seq, recovered)))`,
-  'gateway:error': `// The promise of what was refused rejects with it; what belongs to no call comes here.
+  'gateway:error': `// The refused call's promise rejects with it; errors without a call arrive here.
 socket.on('error', ({ error }) => console.error(error))`,
-  'gateway:skip': `// The socket counts it, and hands it on to those who take every event.
+  'gateway:skip': `// The socket advances its position, and passes it to handlers of all events.
 socket.on('event', ({ event, seq }) => console.log(event, seq))`,
   'gateway:stale': `socket.on('stale', ({ reason }) => console.log('load lists and preferences again', reason))`,
 }
 
 /** @param event one of the contract, with its example. */
 export function eventSample(event, data) {
-  if (event.kind === 'frame') {
+  if (event.direction === 'client') {
     const send = frames[event.name]
     if (!send) throw new Error(`scripts/docs/event-samples.mjs has no sample for the frame ${event.name}`)
     return `${setup}\nawait socket.connect()\n\n${send(data)}`
   }
-  const listen = event.kind === 'gateway' ? notices[event.name] : listener(event, data)
+  const listen = event.direction === 'gateway' ? notices[event.name] : listener(event, data)
   if (!listen) throw new Error(`scripts/docs/event-samples.mjs has no sample for ${event.name}`)
   return [setup, '', listen, 'await socket.connect()', afterwards(event, data)]
     .filter((line) => line !== undefined)
@@ -53,11 +53,11 @@ function listener({ name }, data) {
   return `socket.on('${name}', ({ ${taken.join(', ')} }) => console.log(${taken.join(', ')}))`
 }
 
-/** Rooms of channels have to be joined; the room of the user is entered with the connection. */
-function afterwards({ name, kind, 'x-rooms': rooms }, { channelId }) {
+/** Channel rooms must be joined; a connection is in its user's room. */
+function afterwards({ name, direction, 'x-rooms': rooms }, { channelId }) {
   if (name === 'chat:channel:activity') return 'await socket.followActivity((await client.channels.list()).position)'
   if (name === 'chat:thread:activity')
     return "await socket.followActivity((await client.threads.list()).position, 'threads')"
-  if (kind !== 'event' || rooms.includes('user') || channelId === undefined) return undefined
+  if (direction !== 'server' || rooms.includes('user') || channelId === undefined) return undefined
   return `await socket.join(${literal(channelId)})`
 }

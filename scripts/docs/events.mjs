@@ -2,10 +2,9 @@
 import { deprecationNote, deprecationOf } from '../codegen/deprecation.mjs'
 import { operationPath } from './contract.mjs'
 import { eventSample } from './event-samples.mjs'
-import { Composition, fence } from './markdown.mjs'
+import { Composition, fence, oneLine } from './markdown.mjs'
 import { propertiesHtml, propertiesMarkdown, propertiesOf } from './properties.mjs'
 
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
 const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1)
 
 const rooms = {
@@ -29,7 +28,7 @@ function overviewPage(contract, groups) {
   page.add(
     '# Live events',
     `Version ${version} of the contract, feature level ${contract.featureLevel}. The whole contract: [asyncapi.yaml](../asyncapi.yaml).`,
-    // The table of close codes follows from its own entry in the contract, below.
+    // Close codes follow below, from their entry in the contract.
     description.replace(/## Close codes\n\n(\|.*\n)+/, '').trim(),
     '## Close codes',
   )
@@ -69,7 +68,7 @@ function groupPage(group, contract) {
 }
 
 function addEvent(page, event, { gateway, get }) {
-  const { name, summary, description, kind, payload, examples } = event
+  const { name, summary, description, direction, payload, examples } = event
   const data = (node) => get(node, gateway)
   page.add(`## \`${name}\``, `**${summary}** ${oneLine(description ?? '')}`.trim())
   const note = deprecationOf(event)
@@ -81,7 +80,7 @@ function addEvent(page, event, { gateway, get }) {
   )
   const { event: _, ...others } = payload.properties
   const properties = propertiesOf({ ...payload, properties: others }, data)
-  page.add('Beside `event`, its name, the frame has:')
+  page.add('In addition to `event`, its name, the frame has:')
   page.addHtml(propertiesMarkdown(properties), propertiesHtml(properties, 'data'))
   for (const example of examples)
     page.add(
@@ -89,15 +88,15 @@ function addEvent(page, event, { gateway, get }) {
       fence('json', JSON.stringify(example.payload, null, 2)),
     )
   page.add(
-    kind === 'frame' ? 'With the client:' : 'With the client for TypeScript:',
+    direction === 'client' ? 'With the client:' : 'With the client for TypeScript:',
     fence('ts', eventSample(event, examples[0].payload.data)),
   )
 }
 
-function factsOf({ kind, causes, ...event }) {
-  if (kind === 'frame')
-    return ['Sent by clients. The gateway answers a frame with `ref` by `gateway:ack` or `gateway:error`.']
-  if (kind === 'gateway') return ['Sent by the gateway to one socket.']
+function factsOf({ direction, causes, ...event }) {
+  if (direction === 'client')
+    return ['Sent by clients. The gateway acknowledges a frame with `ref` by `gateway:ack` or `gateway:error`.']
+  if (direction === 'gateway') return ['Sent by the gateway to one socket.']
   const sent = event['x-rooms'].map((room) => rooms[room])
   const by = [
     ...causes.map(({ id, source }) => `[${source.summary}](../${operationPath(id)}.md)`),
@@ -105,7 +104,9 @@ function factsOf({ kind, causes, ...event }) {
   ]
   return [
     `Sent to ${sent.join(', and to ')} (\`${event['x-rooms'].join('`, `')}\`).`,
-    event['x-logged'] ? 'Logged: it has a `seq` of its channel, and can be made good.' : 'Not logged in the channel.',
+    event['x-logged']
+      ? 'Logged: it has a `seq` of its channel, and missed ones are replayed.'
+      : 'Not logged in the channel.',
     event['x-feed'] && 'Of the user’s feed: sockets that follow the feed get it with a `seq` of the feed.',
     by.length > 0 && `Caused by: ${by.join(', ')}.`,
   ].filter(Boolean)

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { relative, render } from './markdown.mjs'
 
 const HOME = 'docs/README.md'
-/** Of other folders, by the path of the page that each becomes. */
+/** Pages from other folders, by their path on the site. */
 const others = {
   'README.md': 'readme',
   'SECURITY.md': 'security',
@@ -32,7 +32,7 @@ export const copiesOf = (root) => ({
   ),
 })
 
-/** @param repository where the rest of the repository can be read, such as `https://github.com/…`. */
+/** @param repository base URL of the repository's files, such as `https://github.com/…`. */
 export function guidePages(root, repository) {
   const written = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'README.md')
   const paths = new Map([[HOME, 'index'], ...Object.entries(others)])
@@ -50,10 +50,10 @@ export function guidePages(root, repository) {
   })
 }
 
-/** The first page leads to the references, which only the site has. */
+/** Adds links to the references, which only the site has, to the first page. */
 const withReference = (home) => home.replace(/^(# .*)$/m, `$1\n\n${REFERENCE}`)
 
-/** The order of docs/README.md; what it does not name comes last. */
+/** The order of docs/README.md; pages that it doesn't name come last. */
 function inOrder(sources, home) {
   const named = linksOf(home).map(([, , link]) => posix.join('docs', link))
   const rank = (source) => {
@@ -93,7 +93,7 @@ function placeIn(root, paths, repository) {
   }
 }
 
-/** Replaces the links of a page, but not what looks like one in its code. */
+/** Replaces the links of a page, except in code. */
 function withLinks(markdown, replace) {
   return markdown
     .split(/(^```[^]*?^```$|`[^`\n]*`)/m)

@@ -1,9 +1,9 @@
-// Reads the kit's sources: what it exports, with the comments and the props that stand there.
+// Reads the kit's exports, with their comments and props, from its sources.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** The exports of the kit: `{ components, hooks }`, each with its name, comment, file, and what it takes. */
+/** The exports of the kit: `{ components, hooks }`, each with its name, comment, file and props or parameters. */
 export function readKit(root) {
   const home = path.join(root, 'clients/ui/src')
   const files = new Map()
@@ -40,7 +40,7 @@ const sourceOf = (home, from) => {
   return ts.sys.fileExists(path.join(home, `${name}.tsx`)) ? `${name}.tsx` : `${name}.ts`
 }
 
-/** The values that a module exports from others. */
+/** The values that a module re-exports. */
 const exportsOf = (source) =>
   source.statements.filter(ts.isExportDeclaration).flatMap(({ exportClause, moduleSpecifier, isTypeOnly }) =>
     isTypeOnly || !exportClause || !moduleSpecifier
@@ -57,7 +57,7 @@ const exportsOf = (source) =>
 const findInterface = (source, name) =>
   source.statements.find((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name)
 
-/** A function by its name, or a constant that holds one. */
+/** A function declaration, or a constant with a function, by name. */
 function findDeclaration(source, name) {
   for (const statement of source.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name?.text === name)

@@ -21,7 +21,7 @@ const sceneOf = {
   Scheduled: 'panel-scheduled',
   ChannelAvatar: 'channellist-full',
 }
-/** Parts that draw nothing, or nothing by themselves. */
+/** Parts that draw nothing by themselves. */
 const unseen = new Set(['ChatProvider', 'Dialog', 'Menu', 'MenuList'])
 
 export function kitPages(root) {
@@ -51,11 +51,7 @@ function partPage(entry, group, names, hooks) {
   if (props) page.add('## Props', ...propsOf(props, names))
   if (isReplaceable) page.add('## Replace it', ...replacement(name))
   const hook = hooks.find((one) => one.name === `use${name}`)
-  if (hook)
-    page.add(
-      '## Draw it yourself',
-      `[\`${hook.name}\`](hooks.md) is what it is built on: ${hook.comment || 'its state and what can be done.'}`,
-    )
+  if (hook) page.add('## Build your own', `[\`${hook.name}\`](hooks.md): ${hook.comment || 'its state and actions.'}`)
   return {
     path: pathOf(name),
     section: 'ui',
@@ -69,9 +65,9 @@ function partPage(entry, group, names, hooks) {
 
 const whereItStands = ({ name, isReplaceable }) =>
   name === 'ChatProvider'
-    ? 'It stands above all parts.'
+    ? 'It must be above all parts.'
     : isReplaceable
-      ? 'The kit puts it where it belongs. By itself it needs a `<ChatProvider>` above it, and parts of a conversation a `<Conversation>`.'
+      ? 'The kit includes it. Used separately, it needs a `<ChatProvider>` above it, and parts of a conversation a `<Conversation>`.'
       : 'It needs a `<ChatProvider>` above it.'
 
 function propsOf({ members, others }, names) {
@@ -93,7 +89,7 @@ const replacement = (name) => [
     'tsx',
     `import { ChatProvider, ${name}, type ${name}Props } from '@chat-service/ui'
 
-// What is to stay, \`Default\` draws: here something is added to it.
+// \`Default\` draws the original part: this sample adds to it.
 function My${name}(props: ${name}Props) {
   return (
     <div className="mine">
@@ -108,13 +104,13 @@ const screen = (
   </ChatProvider>
 )`,
   ),
-  '`components` of a `<Conversation>` replaces it there alone. A component that is made outside of other components keeps its state.',
+  '`components` of a `<Conversation>` replaces it only there. Define the component outside of other components, so it keeps its state.',
 ]
 
 function hooksPage(hooks) {
   const page = new Composition().add(
     '# Hooks',
-    'What the parts are built on, for those who draw everything themselves. All of them work below a `<ChatProvider>`. Those of `@chat-service/client/react` are one step further down: collections, and nothing of a screen.',
+    'The hooks of the parts, for custom UIs. All of them work below a `<ChatProvider>`. The hooks of `@chat-service/client/react` are one level lower: collections, without a UI.',
   )
   for (const { name, comment, signature } of hooks)
     page.add(`## \`${name}\``, comment, signature && fence('ts', signature))
@@ -123,7 +119,7 @@ function hooksPage(hooks) {
     section: 'ui',
     group: 'Hooks',
     title: 'Hooks',
-    summary: 'What the parts are built on.',
+    summary: 'The hooks of the parts.',
     ...page.toPage(),
   }
 }

@@ -13,7 +13,7 @@ const sections = [
   ['errors', 'Errors', 'errors/index'],
 ]
 
-/** @param assets the `style`, the `script` and that of the `examples`, each by its name. */
+/** @param assets file names of `style`, `script` and `examples`. */
 export function layout(page, pages, assets) {
   const to = (path) => escapeHtml(relative(page.path, path))
   const toPage = (path) => to(`${path}.html`)
@@ -72,10 +72,10 @@ function groupsOf(pages) {
   return [...groups]
 }
 
-/** Names of events and codes are long: they may go on in the next line after each word. */
+/** Allows line breaks within long names of events and codes. */
 const breakable = (text) => escapeHtml(text).replace(/(?<=\w)[_:](?=\w)/g, '$&<wbr />')
 
-/** The headings of the second level, where there are some to choose from. */
+/** The table of contents of pages with at least three second-level headings, and of events. */
 function contentsOf({ headings, section }) {
   const second = headings.filter(({ level }) => level === 2)
   if (second.length < 3 && section !== 'events') return ''

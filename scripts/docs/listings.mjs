@@ -3,8 +3,8 @@
 const ENTRY = 400
 
 /**
- * The entries of the search: each page, and each part of it that has a heading. `t` is the title, `p` the page's title where
- * it is another, `u` the address from the site's root, `x` some of the text.
+ * The entries of the search: each page, and each part of it that has a heading. `t` is the title, `p` the page's title
+ * if it differs, `u` the URL from the site's root, `x` the start of the text.
  */
 export function searchIndex(pages) {
   return pages.flatMap((page) => {
@@ -31,13 +31,13 @@ const textOf = (markdown) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** llms.txt, as llmstxt.org has it: what this is, and a list of the pages as Markdown. */
+/** llms.txt as specified by llmstxt.org: a summary, and a list of the Markdown pages. */
 export function llmsText({ info }, pages) {
   const line = ({ path, title, summary }) => `- [${title}](${path}.md)${summary && `: ${summary}`}`
   const of = (section) => pages.filter((page) => page.section === section).map(line)
   return `# ${info.title}
 
-> ${info.summary} It is mounted in a Node process or runs as a server of its own: REST, a WebSocket gateway that loses no event, and a typed client.
+> ${info.summary} It is mounted in a Node process or runs as a standalone server: REST, a WebSocket gateway that loses no event, and a typed client.
 
 Each page of this documentation is Markdown at the addresses below, and HTML at the same ones with \`.html\`. The contract is in [openapi.yaml](openapi.yaml) and [asyncapi.yaml](asyncapi.yaml).
 

@@ -9,7 +9,7 @@ const unescapeHtml = (text) =>
 
 const plain = (html) => unescapeHtml(html.replace(/<[^>]+>/g, ''))
 
-/** Anchors as GitHub makes them, so that links within docs/ are right in both places. */
+/** Anchors as GitHub makes them, so links within docs/ work in both places. */
 const slugOf = (text) =>
   text
     .trim()
@@ -17,12 +17,13 @@ const slugOf = (text) =>
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Links name the Markdown beside each page; on the page they lead to the page. */
+/** Links to Markdown files become links to their pages. */
 const toPage = (href) => (/^[a-z]+:/i.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html'))
 
 /**
  * @param {string} markdown
- * @param {{ exactIds?: boolean }} options `exactIds`: a heading that is one name in code has that name as its anchor.
+ * @param {{ exactIds?: boolean }} options `exactIds`: a heading that is only a name in code has that name as its
+ * anchor.
  * @returns the HTML, and the headings with their anchors.
  */
 export function render(markdown, { exactIds = false } = {}) {
@@ -72,10 +73,12 @@ const codeHtml = (code, language) =>
 
 export const fence = (language, code) => `\`\`\`${language}\n${code}\n\`\`\``
 
+export const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
+
 /** The relative link from one page to another, both as paths from the site's root. */
 export const relative = (from, to) => posix.relative(posix.dirname(from), to)
 
-/** A page of Markdown, and of parts with their own HTML. */
+/** A page of Markdown, with parts that have separate HTML. */
 export class Composition {
   #parts = []
 
@@ -92,7 +95,7 @@ export class Composition {
 
   toPage() {
     const markdown = this.#parts.map((part) => part.markdown).filter((text) => text !== '')
-    // Parts with their own HTML are comments during the conversion, so that anchors are numbered across the page.
+    // During the conversion, parts with separate HTML are comments, so anchors are numbered across the page.
     const marks = this.#parts.map((part, index) => (part.html === undefined ? part.markdown : `<!--part ${index}-->`))
     const { html, headings } = render(marks.join('\n\n'), { exactIds: true })
     return {

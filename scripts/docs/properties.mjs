@@ -6,7 +6,7 @@ const list = (words, last) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 /**
- * The properties of a schema, each with those of its own.
+ * The properties of a schema, each with its own properties.
  *
  * @returns {{ name: string, type: string, required: boolean, rules: string[], description: string, properties: object[] }[]}
  */
@@ -18,17 +18,23 @@ export function propertiesOf(schema, get, above = []) {
     const property = flatten(given, get)
     const inner = innermost(property, get)
     return {
-      name,
-      type: typeOf(property, get),
-      required: flat.required?.includes(name) ?? false,
-      rules: [...rulesOf(property, get), ...(property.items ? rulesOf(inner, get).map((rule) => `each ${rule}`) : [])],
-      description: descriptionOf(property),
+      ...describe(name, { ...property, schema: property, required: flat.required?.includes(name) }, get),
       properties: names.includes(inner.name) ? [] : propertiesOf(inner, get, names),
     }
   })
 }
 
-/** The properties of all variants; one that not all have names those that do. */
+/** A value without its own properties: a property, a parameter or a header. */
+export function describe(name, { schema, required = false, ...described }, get) {
+  const flat = flatten(schema, get)
+  const rules = flat.items ? rulesOf(innermost(flat, get), get).map((rule) => `each ${rule}`) : []
+  return {
+    ...{ name, required, type: typeOf(schema, get), rules: [...rulesOf(schema, get), ...rules] },
+    ...{ description: descriptionOf(described), properties: [] },
+  }
+}
+
+/** The properties of all variants; a property that only some have names these. */
 function ofVariants(variants, get, above) {
   const found = new Map()
   for (const variant of variants) {
@@ -83,7 +89,7 @@ export function rulesOf(schema, get) {
     .filter(Boolean)
 }
 
-/** References followed, `allOf` put together, and "or null" as `nullable`. */
+/** Resolves references, merges `allOf`, and turns "or null" into `nullable`. */
 function flatten(schema, get) {
   const { 'x-name': name, ...own } = get(schema)
   const flat = { name, ...own }

@@ -2,8 +2,8 @@
 import { deprecationNote } from '../codegen/deprecation.mjs'
 import { contentSchema, groupErrorCodesByStatus } from '../codegen/load.mjs'
 import { eventPath, operationPath } from './contract.mjs'
-import { Composition, fence } from './markdown.mjs'
-import { propertiesHtml, propertiesMarkdown, propertiesOf, rulesOf, typeOf } from './properties.mjs'
+import { Composition, fence, oneLine } from './markdown.mjs'
+import { describe, propertiesHtml, propertiesMarkdown, propertiesOf, rulesOf, typeOf } from './properties.mjs'
 import { clientSample, clientSetup, curlSample, exampleOf } from './samples.mjs'
 import { tryForm } from './try-form.mjs'
 
@@ -17,7 +17,6 @@ const guards = {
 }
 
 const json = (value) => JSON.stringify(value, null, 2)
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
 
 export function restPages(contract) {
   const { info, operations, tags } = contract
@@ -90,20 +89,11 @@ function addParameters(page, { parameters }, get) {
   for (const [place, title] of Object.entries(titles)) {
     const properties = parameters
       .filter((parameter) => parameter.in === place)
-      .map((parameter) => ({
-        name: parameter.name,
-        type: typeOf(parameter.schema, get),
-        required: parameter.required === true,
-        rules: [...rulesOf(parameter.schema, get), ...itemRules(parameter.schema, get)],
-        description: `${oneLine(parameter.description ?? '')}${parameter.deprecated ? ` **Deprecated.** ${deprecationNote(parameter)}` : ''}`,
-        properties: [],
-      }))
+      .map((parameter) => describe(parameter.name, parameter, get))
     if (properties.length > 0) page.add(`## ${title}`)
     addProperties(page, properties)
   }
 }
-
-const itemRules = (schema, get) => (schema.items ? rulesOf(schema.items, get).map((rule) => `each ${rule}`) : [])
 
 function addBody(page, { requestBody }, get) {
   if (!requestBody) return
@@ -127,22 +117,12 @@ function addAnswers(page, operation, get) {
   for (const status of operation.successStatuses) {
     const response = operation.responses[status]
     page.add(`## Answer ${status}`, oneLine(response.description))
-    const headers = Object.entries(response.headers ?? {}).map(([name, header]) => {
-      const { description, schema, required } = get(header)
-      return {
-        name,
-        type: typeOf(schema, get),
-        required: required === true,
-        rules: rulesOf(schema, get),
-        description: oneLine(description),
-        properties: [],
-      }
-    })
-    if (headers.length > 0) page.add('### Headers'.concat(` of ${status}`))
+    const headers = Object.entries(response.headers ?? {}).map(([name, header]) => describe(name, get(header), get))
+    if (headers.length > 0) page.add(`### Headers of ${status}`)
     addProperties(page, headers)
     const schema = contentSchema(response)
     if (!schema) {
-      page.add('The answer has no body.')
+      page.add('The response has no body.')
       continue
     }
     page.add(`### Body of ${status}`)

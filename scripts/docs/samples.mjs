@@ -18,14 +18,14 @@ export function literal(value, indent = '') {
   return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close}`
 }
 
-/** The first example of a request or of an answer, followed to its value. */
+/** The first example of a request or response, resolved to its value. */
 export function exampleOf(content, get) {
   const { example, examples = {} } = content ?? {}
   const [first] = Object.values(examples)
   return first === undefined ? example : get(first).value
 }
 
-/** The example of a parameter; of one without an example its default. */
+/** The example of a parameter, or else its default. */
 export function parameterExample({ example, examples, schema }) {
   const given = example ?? Object.values(examples ?? {})[0]?.value ?? schema.examples?.[0]
   return given ?? schema.default
@@ -72,7 +72,7 @@ export function curlSample(operation, get) {
   return lines.filter(Boolean).join(' \\\n  ')
 }
 
-/** On one line, where it fits. */
+/** On one line if it fits. */
 function bodyText(body) {
   const line = JSON.stringify(body)
   return line.length <= 72 ? line : JSON.stringify(body, null, 2)
@@ -100,7 +100,7 @@ export function clientSample(operation, get) {
   const lines = [result ? `const ${result} = await ${call}` : `await ${call}`]
   if (operation.items) {
     const all = `client.${operation.resource}.${operation.iterator}(${given.join(', ')})`
-    // `case` is a word of the language.
+    // `case` is a reserved word.
     const item = operation.items
       .replace(/ies$/, 'y')
       .replace(/s$/, '')
@@ -116,7 +116,7 @@ function fileBody({ file: _, ...fields }) {
   return `{\n  file: ${content},\n  fileName: '${FILE.name}',\n${others.map((line) => `  ${line},\n`).join('')}}`
 }
 
-/** `ChannelPage` is a page, `Message | …` a message; what only says that it is done gets no name. */
+/** `ChannelPage` is a page, `Message | …` a message; a response without data gets no name. */
 function resultName(reply) {
   if (reply === 'void' || reply === 'Success') return undefined
   if (reply.includes('|')) return 'answer'

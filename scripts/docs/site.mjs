@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { readJson } from '../program.mjs'
 import { readContract } from './contract.mjs'
 import { errorsPage } from './errors.mjs'
 import { eventPages } from './events.mjs'
@@ -14,7 +15,7 @@ import { restPages } from './rest.mjs'
 
 /** @returns how many pages there are. */
 export async function writeSite(root, folder, { packed = false } = {}) {
-  const { repository } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { repository } = readJson(root, 'package.json')
   const contract = readContract(root)
   const pages = [
     ...guidePages(root, repository.url.replace(/^git\+|\.git$/g, '')),
@@ -38,13 +39,13 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   }
   write('search.json', JSON.stringify(searchIndex(pages)))
   write('llms.txt', llmsText(contract, pages))
-  // A program that serves the pages names the service for "Try it" in this file.
+  // A program that serves the pages overwrites this file with the service for "Try it".
   write('try-it.json', '{}')
   for (const [source, name] of Object.entries(copiesOf(root))) write(name, fs.readFileSync(path.join(root, source)))
   return pages.length
 }
 
-/** The live examples of the kit: its own parts, in a small library in place of React, with a service that is made up. */
+/** The live examples of the kit: its real parts on a small replacement of React, with a mocked service. */
 async function bundleExamples(root) {
   const { shadowStyles, smallReact } = await import('../../clients/ui/shadow.mjs')
   /** @type {{ absWorkingDir: string, bundle: true, minify: true, write: false, logLevel: 'warning' }} */

@@ -4,8 +4,8 @@ import { exampleOf, parameterExample } from './samples.mjs'
 const jsonOf = (value) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
 /**
- * The form that sends a request. It is hidden until the page's script finds that there is a service to send it to
- * (`try-it.json`). The names of its fields say where their values go: `path.id`, `query.limit`, `header.…`, `form.…`.
+ * The form that sends a request. Hidden until the page's script finds a service in `try-it.json`. Field names say where
+ * values go: `path.id`, `query.limit`, `header.…`, `form.…`.
  */
 export function tryForm(operation, get) {
   const { method, path, contentType, parameters, bodySchema } = operation

@@ -1,12 +1,12 @@
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** Letters become grey bars, so other fonts and versions of a browser hardly differ, and the layout does. */
+/** Text becomes gray bars, so fonts and browser versions make little difference, but the layout does. */
 const SCALE = 4
-/** The part of the pixels that may differ. */
+/** The fraction of pixels that may differ. */
 const TOLERANCE = 0.04
 
-/** A picture at a fraction of its size: each pixel is the mean of those that it stands for. */
+/** A downscaled picture: each pixel is the mean of a block. */
 export function reduce(picture) {
   const from = PNG.sync.read(picture)
   const to = new PNG({ width: Math.floor(from.width / SCALE), height: Math.floor(from.height / SCALE) })
@@ -28,7 +28,7 @@ export const squeeze = (picture) => encode(PNG.sync.read(picture))
 
 export const encode = (png) => PNG.sync.write(png, { colorType: 2, deflateLevel: 9, filterType: -1 })
 
-/** @returns how a reduced picture differs from the one that was kept, or undefined if that is little. */
+/** @returns how a reduced picture differs from the saved one, or undefined within the tolerance. */
 export function compare(one, kept) {
   const other = PNG.sync.read(kept)
   const { width, height } = one

@@ -1,18 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { axe } from '../axe.cjs'
-import { browserArgs, browserPath } from '../find-browser.cjs'
+import { briefArgs, browserPath } from '../find-browser.cjs'
 import { resets } from './resets.mjs'
 
 const DESKTOP = { width: 1280, height: 800 }
-/** Narrower screens are touched. */
+/** Narrower screens are touch screens. */
 const TABLET_PX = 1000
 const TIMEOUT_MS = 15_000
-/** The clock of all pictures stands still. */
+const LOOK_MS = 30
+/** The fixed time of all pictures. */
 const NOW = new Date('2026-03-04T14:30:00Z')
 /** @type {import('playwright-core').BrowserContextOptions} */
 const settings = { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'light', reducedMotion: 'reduce' }
-/** Voice is recorded from a device that is made up. */
+/** Voice is recorded from a fake device. */
 const voice = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /**
@@ -25,12 +27,13 @@ const voice = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-st
 export async function takePictures(url, { isChecked }) {
   const browser = await chromium.launch({
     ...(browserPath && { executablePath: browserPath }),
-    args: [...browserArgs, ...voice, '--force-color-profile=srgb'],
+    args: [...briefArgs, ...voice, '--force-color-profile=srgb'],
   })
   const pictures = new Map()
   const findings = []
   try {
     const first = await open(browser, url)
+    await first.page.goto(`${url}/?scene=chat-open`)
     const scenes = await first.page.evaluate(() => globalThis.scenes)
     const left = [...scenes]
     const take = async (tab) => {
@@ -38,7 +41,9 @@ export async function takePictures(url, { isChecked }) {
         const { name } = scene
         pictures.set(name, await takePicture(tab, url, scene))
         if (isChecked) {
-          findings.push(...(await axe(tab.page)).map((finding) => `${name}: ${finding}`))
+          // Cached and compiled once, unlike a text that is sent to each page.
+          await tab.evaluate("import('/axe.min.js').then(() => undefined)")
+          findings.push(...(await axe(tab)).map((finding) => `${name}: ${finding}`))
           if (scene.isReset)
             findings.push(...(await findReset(tab, pictures.get(name))).map((one) => `${name}: ${one}`))
         }
@@ -58,15 +63,14 @@ async function open(browser, url) {
   page.setDefaultTimeout(TIMEOUT_MS)
   const errors = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  // Nothing may leave the page: the service is made up.
+  // Blocks all requests: the service is mocked.
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== url) errors.push(`asked ${request.url()}`)
   })
   const session = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
-  await page.goto(`${url}/?scene=`)
-  return { page, session, errors }
+  return { page, session, errors, evaluate: (expression) => evaluate(session, expression) }
 }
 
 async function takePicture({ page, session }, url, { name, size = DESKTOP, steps = [], shows, isMoving }) {
@@ -74,11 +78,11 @@ async function takePicture({ page, session }, url, { name, size = DESKTOP, steps
   await page.setViewportSize(size)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < TABLET_PX && size.height > 800 })
   await page.goto(`${url}/?scene=${name}`)
-  // A list that still finds its place would be clicked where it was.
-  if (steps.length > 0) await takeWhenStill(page, session)
+  // A list that is still scrolling would be clicked in the wrong place.
+  if (steps.length > 0) await takeWhenStill(session)
   for (const step of steps) await take(page, session, step)
   if (shows) await page.getByText(shows).first().waitFor()
-  return isMoving ? takeOne(page, session) : takeWhenStill(page, session)
+  return isMoving ? takeOne(session) : takeWhenStill(session)
 }
 
 async function take(page, session, step) {
@@ -103,48 +107,60 @@ function fileOf(name) {
   return { name, mimeType: 'image/png', buffer: PNG.sync.write(png) }
 }
 
-/** Fonts, and pictures that can be seen, are there; pictures further down are not loaded. */
+/** Fonts and visible pictures are loaded; pictures further down are lazy. */
 const LOADED = `document.fonts.status === 'loaded' && [...document.images].every(
   (image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0,
 )`
+
+/** By the browser's protocol: what page.evaluate and page.waitForFunction load into each page costs more than most scenes. */
+async function evaluate(session, expression) {
+  const options = { expression, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', options)
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
+}
 
 const picture = async (session) => {
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
   return Buffer.from(data, 'base64')
 }
 
-async function takeOne(page, session) {
-  await page.addStyleTag({ content: '* { caret-color: transparent !important }' })
-  await page.waitForFunction(LOADED)
+const NO_CARET = `document.head.append(Object.assign(document.createElement('style'), {
+  textContent: '* { caret-color: transparent !important }' }))`
+
+async function takeOne(session) {
+  await evaluate(session, NO_CARET)
+  for (const deadline = performance.now() + TIMEOUT_MS; !(await evaluate(session, LOADED)); await sleep(LOOK_MS))
+    if (performance.now() > deadline) throw new Error(`fonts and pictures did not load within ${TIMEOUT_MS} ms`)
   return picture(session)
 }
 
-/** Two pictures in a row are the same: what was to come has come. */
-async function takeWhenStill(page, session) {
-  let last = await takeOne(page, session)
+/** Waits until two pictures in a row are equal. */
+async function takeWhenStill(session) {
+  let last = await takeOne(session)
   for (let tries = 0; tries < 20; tries += 1) {
-    await page.waitForTimeout(100)
+    await sleep(100)
     const next = await picture(session)
-    if (last.equals(next) && (await page.evaluate(LOADED))) return next
+    if (last.equals(next) && (await evaluate(session, LOADED))) return next
     last = next
   }
   return last
 }
 
-/** The resets that change the looks, before or after the styles of the kit. */
+/** The resets that change a scene, inserted before or after the kit's styles. */
 async function findReset({ page, session }, first) {
   let before = first
   const changed = []
   const looksOther = async () =>
-    // Only what looks different may still be on its way back.
-    !isSame(await picture(session), before) && !isSame(await takeWhenStill(page, session), before)
+    // If it differs, it may still be settling.
+    !isSame(await picture(session), before) && !isSame(await takeWhenStill(session), before)
   for (const [reset, css] of Object.entries(resets))
     for (const place of ['prepend', 'append']) {
       let style = await addStyle(page, css, place)
       if (await looksOther()) {
-        // On a busy machine some of the scene may have come late: it is compared with how it looks now.
+        // On a busy machine a part of the scene may be late: compares with its current state.
         await removeStyle(style)
-        before = await takeWhenStill(page, session)
+        before = await takeWhenStill(session)
         style = await addStyle(page, css, place)
         if (await looksOther()) changed.push(`the reset “${reset}” changes it when ${place}ed`)
       }
@@ -166,7 +182,7 @@ const addStyle = (page, css, place) =>
 
 const removeStyle = (style) => style.evaluate((element) => element.remove())
 
-/** But for edges that are smoothed otherwise. */
+/** Tolerates differences of antialiasing. */
 function isSame(one, other) {
   if (one.equals(other)) return true
   const [after, before] = [one, other].map((shot) => PNG.sync.read(shot).data)

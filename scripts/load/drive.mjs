@@ -6,6 +6,8 @@ import { Listener } from './listener.mjs'
 
 /** Connections and channels opened at once, before the measurement. */
 const AT_ONCE = 20
+/** Characters of a message. */
+const LENGTH = 50
 /** Maximum messages in flight. Further ones are not sent, and count as failed. */
 const MAX_WAITING = 5000
 
@@ -19,13 +21,13 @@ const forEach = async (items, act) => {
 
 /** @returns the results, with times in milliseconds. */
 export const drive = async (options, people, stopped) => {
-  const { url, sockets, keep } = options
+  const { url, sockets } = options
   const persons = people.map(({ id, token }) => ({ id, client: new ChatClient({ baseUrl: url, token, WebSocket }) }))
   const run = randomUUID().slice(0, 8)
   const channels = []
   const listeners = []
   try {
-    // Afterwards a server that knows users only from tokens knows them.
+    // The first request creates users on a server that knows them only from tokens.
     await forEach(persons, ({ client }) => client.channels.getUnreadCount())
     await forEach(Array.from({ length: options.channels }), async (_, n) => {
       channels.push(await openChannel(persons, n, options.members, run))
@@ -44,7 +46,7 @@ export const drive = async (options, people, stopped) => {
     return outcomeOf({ options, people: persons.length, channels, listeners, sent })
   } finally {
     for (const listener of listeners) listener.close()
-    if (!keep) await forEach(channels, remove)
+    await forEach(channels, remove)
   }
 }
 
@@ -52,12 +54,12 @@ const remove = async ({ id, members: [owner] }) => {
   try {
     await owner.client.channels.delete(id)
   } catch (error) {
-    // The client has retried after a timeout, but the first attempt succeeded.
+    // The client retried after a timeout although the first attempt had succeeded.
     if (error.code !== 'CHAT_CHANNEL_NOT_FOUND') console.error(`The channel ${id} is left: ${error.message}`)
   }
 }
 
-/** Neighbouring users share channels, so that all are in about as many. */
+/** Adjacent users share channels, so each is in about the same number. */
 const openChannel = async (persons, n, size, run) => {
   const members = Array.from({ length: Math.min(size, persons.length) }, (_, k) => persons[(n + k) % persons.length])
   const [owner] = members
@@ -67,10 +69,10 @@ const openChannel = async (persons, n, size, run) => {
 }
 
 /**
- * Sends at the requested rate, even if the server falls behind. Latency counts from the due time of a message, so that a stall of the
- * server counts for every message due during it.
+ * Sends at the requested rate, even if the server falls behind. Latency counts from a message's due time, so a stall
+ * affects every message due during it.
  */
-const write = async (channels, { rate, seconds, length }, run, stopped) => {
+const write = async (channels, { rate, seconds }, run, stopped) => {
   /** @type {number[]} */
   const latencies = []
   const sent = { due: 0, answered: new Map(), latencies, failures: {}, waiting: new Set(), ms: 0 }
@@ -78,7 +80,7 @@ const write = async (channels, { rate, seconds, length }, run, stopped) => {
   const send = async (n, dueAt) => {
     const { id: channelId, members } = channels[n % channels.length]
     const { client } = members[Math.floor(n / channels.length) % members.length]
-    const text = `message ${n} `.padEnd(length, 'x').slice(0, length)
+    const text = `message ${n} `.padEnd(LENGTH, 'x')
     try {
       await client.messages.send(channelId, { text, metadata: { load: `${run}:${n}:${dueAt}` } }, { retries: 0 })
       sent.answered.set(n, channelId)
@@ -101,7 +103,7 @@ const write = async (channels, { rate, seconds, length }, run, stopped) => {
     }
     const sending = send(n, dueAt).finally(() => sent.waiting.delete(sending))
     sent.waiting.add(sending)
-    // Answers are read also when the server is behind.
+    // Waits for responses even if the server is behind.
     if (early <= 0 && n % 16 === 0) await sleep(0)
   }
   await Promise.all(sent.waiting)
@@ -115,7 +117,7 @@ const missingOf = (sent, listener) => {
   return missing
 }
 
-/** Missing messages count as lost after this time without any message. */
+/** Messages count as lost after this time without any message. */
 const untilSettled = async (sent, listeners, quietMs) => {
   const count = () => listeners.reduce((sum, listener) => sum + missingOf(sent, listener), 0)
   let missing = count()

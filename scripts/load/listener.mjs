@@ -1,6 +1,6 @@
 /** A socket of a user: records the messages of this run, with their times. */
 export class Listener {
-  /** The numbers of the messages that came. */
+  /** Numbers of the received messages. */
   seen = new Set()
   latencies = []
   doubled = 0
@@ -15,7 +15,7 @@ export class Listener {
     socket.on('close', ({ willReconnect }) => {
       if (willReconnect) this.connectionsLost += 1
     })
-    // Events missed then are not sent again, and count as lost.
+    // Events missed at this point are never sent again, and count as lost.
     socket.on('reload', () => (this.reloads += 1))
   }
 

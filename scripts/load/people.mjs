@@ -20,6 +20,6 @@ const personOf = (given, index) => {
   const id = claims?.userId ?? claims?.sub
   if (typeof id === 'string') return { id, token: given }
   throw new Error(
-    `--token number ${index + 1} does not say whose it is: it must be ID=TOKEN, or have a claim userId or sub.`,
+    `--token number ${index + 1} does not name its user: it must be ID=TOKEN, or have a claim userId or sub.`,
   )
 }

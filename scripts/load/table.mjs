@@ -2,7 +2,7 @@ const ms = (value) => (value === null ? '-' : value.toFixed(1)).padStart(10)
 const count = (name, value, more = '') => `${name.padEnd(24)}${String(value).padStart(10)}  ${more}`.trimEnd()
 const times = (name, { p50, p95, p99, max }) => `${name.padEnd(24)}${ms(p50)}${ms(p95)}${ms(p99)}${ms(max)}`
 
-/** The outcome for people. */
+/** Formats the results. */
 export const table = (outcome) => {
   const { people, channels, sockets, seconds, due, answered, failed, failures, expected, received } = outcome
   const { lost, doubled, connectionsLost, reloads, sendMs, eventMs } = outcome

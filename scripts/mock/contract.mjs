@@ -1,45 +1,34 @@
 /** The mock's only source of operations, events, examples and codes: spec/. */
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { load } from '../codegen/load.mjs'
+import { OpenAPIRouter } from 'openapi-backend'
+import { load, visit } from '../codegen/load.mjs'
+import { listMessages } from '../codegen/load-events.mjs'
 import { readYaml } from '../read-yaml.mjs'
 
 const { eventValidators } = createRequire(import.meta.url)('../../generated/event-validators.js')
 
-/** Calls `look` with every object below `node`, arrays left out. */
-const visit = (node, look) => {
-  if (typeof node !== 'object' || node === null) return
-  if (!Array.isArray(node)) look(node)
-  for (const child of Object.values(node)) visit(child, look)
-}
-
 const isIdKey = (key) => /(^i|I)ds?$/.test(key)
 const isUserKey = (key) => /^(user|sender|author|\w*User|\w+By)Ids?$/.test(key)
 
-const readEvents = ({ channels, components, operations }) => {
-  const received = new Set(
-    Object.values(operations)
-      .filter(({ action }) => action === 'receive')
-      .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1))),
-  )
-  const described = Object.keys(channels.chat.messages).map((key) => {
-    const message = components.messages[key]
-    const validate = eventValidators[message.name]
-    if (!validate) throw new Error(`${message.name} has no validator yet. Run: npm run codegen`)
+const readEvents = (asyncapi) => {
+  const described = listMessages(asyncapi).map(({ name, direction, examples = [], ...message }) => {
+    const validate = eventValidators[name]
+    if (!validate) throw new Error(`${name} has no validator yet. Run: npm run codegen`)
     return {
-      name: message.name,
-      isOfClient: received.has(key),
+      name,
+      isOfClient: direction === 'client',
       rooms: message['x-rooms'] ?? [],
       isLogged: message['x-logged'] === true,
       isInFeed: message['x-feed'] === true,
-      examples: (message.examples ?? []).map(({ name, payload }) => ({ name, ...payload })),
+      examples: examples.map((example) => ({ name: example.name, ...example.payload })),
       validate,
     }
   })
   return new Map(described.map((event) => [event.name, event]))
 }
 
-/** The ids that the examples hold, those of users, and the profiles that they show. */
+/** All ids in the examples, the ids of users, and their profiles. */
 const readKnown = (examples) => {
   const ids = new Set()
   const userIds = new Set()
@@ -60,7 +49,8 @@ const readKnown = (examples) => {
 /**
  * Reads spec/ under `root`.
  *
- * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` what ids and users the examples hold.
+ * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` the ids and users of the
+ * examples.
  */
 export const readContract = (root) => {
   const { document, operations, errorCodes, get } = load(root)
@@ -70,16 +60,20 @@ export const readContract = (root) => {
   const [hello] = events.get('gateway:hello')?.examples ?? []
   if (!hello) throw new Error('spec/asyncapi.yaml has no example of gateway:hello')
   const eventExamples = [...events.values()].map(({ examples }) => examples)
+  const router = new OpenAPIRouter({ definition: document, apiRoot: '/' })
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const parameters = Object.values(document.components.parameters).map(({ name, example }) => ({ [name]: example }))
   return {
     operations,
+    /** The operation of a request, or undefined. */
+    operationOf: (method, url) => byId.get(router.matchOperation({ method, path: url, headers: {} })?.operationId),
     errorCodes,
     /** Follows a reference. */
     get,
     examples: document.components.examples,
-    /** The bodies with which the examples of an operation succeed. */
+    /** The bodies of an operation's success examples. */
     answers: (id) => {
-      const [operation] = operations.filter((one) => one.id === id)
+      const operation = /** @type {typeof operations[number]} */ (byId.get(id))
       const examples = operation.successStatuses.flatMap((status) =>
         Object.values(operation.responses[status].content?.['application/json']?.examples ?? {}),
       )

@@ -5,7 +5,7 @@ import { HANDSHAKE } from './faults.mjs'
 import { RESERVED_CLOSE_CODES } from './sockets.mjs'
 
 const MAX_DELAY_MS = 600_000
-/** Close codes for applications, and those that may be sent. */
+/** Close codes of applications, and the standard ones that may be sent. */
 const FIRST_CLOSE_CODE = 1000
 const LAST_CLOSE_CODE = 4999
 const MAX_REASON_BYTES = 123
@@ -30,7 +30,7 @@ const toIssue = (error) => {
   return { in: 'body', pointer: error.instancePath + below, message }
 }
 
-/** By endpoint: checks its body and fills in what is left out. Throws a Refusal that names every field at fault. */
+/** By endpoint: checks the body and fills in defaults. Throws a Refusal that names every invalid field. */
 export const controlInputs = ({ operations, gateway }) => {
   const ajv = new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false })
   const events = [...gateway.events.values()].filter(({ isOfClient }) => !isOfClient)

@@ -49,7 +49,7 @@ export class Control {
   }
 
   /**
-   * Answers a request to `/mock` or below it.
+   * Serves a request to `/mock` or below it.
    *
    * @throws Refusal
    */
@@ -97,7 +97,7 @@ export class Control {
     }
     const userIds = userId === undefined ? undefined : [userId]
     if (rooms.length > 0) return this.sockets.publish(name, data, userIds)
-    // A frame of the gateway itself is sent to sockets unchanged.
+    // A frame of the gateway itself goes to sockets unchanged.
     const { name: _, ...frame } = example
     const sent = [...this.sockets.connections].filter(
       (connection) => (!userIds || connection.userId === userId) && connection.send({ ...frame, data }),

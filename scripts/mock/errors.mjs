@@ -1,4 +1,4 @@
-/** Refusals in the form of the contract. */
+/** Errors in the form of the contract. */
 import { randomUUID } from 'node:crypto'
 
 /** A refusal with a code of the contract, and its `details`. */
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A 400 that lists what is wrong: `{in, pointer, message}` each. The first is named in the message. */
+/** A 400 that lists problems: `{in, pointer, message}` each. The message names the first. */
 export const invalid = (errors) => {
   const [{ in: place, pointer, message }] = errors
   const subject = pointer === '' ? place : `${place} ${pointer}`
@@ -26,7 +26,7 @@ const errorOf = (refusal, errorCodes) => ({
   details: refusal.details,
 })
 
-/** The answer to a request that is refused: status, headers and the envelope as text. */
+/** The response to a refused request: status, headers and the envelope as text. */
 export const answerOf = (refusal, { errorCodes, path, requestId = randomUUID() }) => {
   const { status } = errorCodes[refusal.code]
   const body = JSON.stringify({

@@ -1,11 +1,11 @@
-/** Faults that the next requests of an operation meet: a delay, a refusal of the contract, a dropped connection. */
+/** Faults injected into the next requests of an operation: a delay, an error of the contract, a dropped connection. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalid, Refusal } from './errors.mjs'
 
 /** The operation name of the gateway's handshake. */
 export const HANDSHAKE = 'gateway'
 
-/** Codes with which a handshake can be refused, by the status that the contract gives them. */
+/** Error codes of a handshake, by status. */
 const handshakeStatuses = new Set([401, 403, 429, 503])
 
 export class Faults {
@@ -15,11 +15,11 @@ export class Faults {
     this.errorCodes = errorCodes
     this.examples = examples
     const ofHandshake = Object.keys(errorCodes).filter((code) => handshakeStatuses.has(errorCodes[code].status))
-    /** The codes with which each operation may be refused. */
+    /** The error codes of each operation. */
     this.documented = new Map([...operations.map(({ id, errors }) => [id, errors]), [HANDSHAKE, ofHandshake]])
   }
 
-  /** Adds a fault behind those that the operation has already. */
+  /** Appends a fault to the operation's queue. */
   add({ operation, times, status, code, details, delayMs, drop }) {
     const refusalCode = this.codeOf(operation, status, code)
     if (details && refusalCode === undefined) throw wrong('/details', 'must come with a code or a status')
@@ -45,9 +45,9 @@ export class Faults {
   }
 
   /**
-   * Lets a request of the operation meet the next fault, if there is one.
+   * Applies the operation's next fault, if any, to a request.
    *
-   * @returns whether the connection is to be dropped.
+   * @returns whether to drop the connection.
    * @throws Refusal
    */
   async meet(operation) {
@@ -62,7 +62,7 @@ export class Faults {
     return false
   }
 
-  /** The details of the refusal's example, with the shortest wait. */
+  /** The details of the error's example, with the shortest wait. */
   detailsOf(code) {
     const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
     const details = example?.value.error.details ?? {}

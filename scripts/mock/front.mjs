@@ -1,28 +1,21 @@
 /**
- * The server: control endpoints, gateway, and REST. A REST request meets its fault first. Prism checks it against the contract; then
- * the service answers it. Prism's example stands where the service is behind the contract, or only the examples have an id.
+ * The server: control endpoints, gateway, and REST. Faults apply to a REST request first. Then Prism checks it against
+ * the contract, and the service answers it, naming the fields that Prism refuses. Prism's example is the answer if the
+ * service is behind the contract, or if only the examples have an id.
  */
 import http from 'node:http'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
+import { parseJson } from '../program.mjs'
 import { Control } from './control.mjs'
 import { answerOf, Refusal } from './errors.mjs'
 import { Faults, HANDSHAKE } from './faults.mjs'
 import { ask, askPrism } from './prism.mjs'
-import { findOperation } from './routes.mjs'
 import { Sockets } from './sockets.mjs'
 
 const { replyValidators } = createRequire(import.meta.url)('../../generated/validators.js')
 const HOLD = /^\s*hold\s*$/i
-
-const json = (body) => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 /** CORS headers for any origin, like Prism's. */
 const crossOrigin = ({ headers: { origin } }) =>
@@ -35,7 +28,10 @@ const crossOrigin = ({ headers: { origin } }) =>
         Vary: 'Origin',
       }
 
-/** Whether the contract has what the service calls unknown. Prism has refused unknown properties of JSON. */
+/**
+ * Whether the contract has a property that the service calls unknown. Prism has already refused unknown properties of
+ * JSON.
+ */
 const isNew = ({ in: place, pointer, message }, operation, get) => {
   if (message !== 'is unknown here') return false
   const [, name] = pointer.split('/')
@@ -43,10 +39,10 @@ const isNew = ({ in: place, pointer, message }, operation, get) => {
   return operation.contentType === 'application/json' || Object.hasOwn(get(operation.bodySchema).properties, name)
 }
 
-/** Whether the contract was edited since the service was written: it lacks the operation, or has it in another form. */
+/** Whether the contract is ahead of the service, which lacks the operation or has an older form of it. */
 const isBehind = ({ status, body }, operation, { get }) => {
   if (status === 204) return false
-  const answer = json(body)
+  const answer = parseJson(body)
   const { code, details } = answer?.error ?? {}
   if (code === 'CHAT_ROUTE_NOT_FOUND' || code === 'CHAT_METHOD_NOT_ALLOWED') return true
   if (code === 'CHAT_VALIDATION_ERROR') return details.errors.some((error) => isNew(error, operation, get))
@@ -94,26 +90,29 @@ class Front {
     response.writeHead(status, { ...headers, ...length }).end(body)
   }
 
-  /** Status, headers and body; undefined if the connection is to be dropped. */
+  /** Status, headers and body; undefined to drop the connection. */
   async serve(request, path, body) {
     const { method, url, headers } = request
-    const operation = findOperation(this.contract.operations, method, path)
+    const operation = this.contract.operationOf(method, path)
     if (operation && (await this.faults.meet(operation.id))) return undefined
     const { prefer, ...others } = headers
     const prefersHold = HOLD.test(prefer ?? '')
     const example = await askPrism(this.prism, { method, url, headers: prefersHold ? others : headers, body })
-    // With any other `Prefer` the caller has chosen an example.
-    if (!operation || example.status >= 300 || (prefer !== undefined && !prefersHold)) return example
+    const isInvalid = example.status === 400
+    // Any other `Prefer` selects an example.
+    if (!operation || (example.status >= 300 && !isInvalid) || (prefer !== undefined && !prefersHold)) return example
     const answer = await ask(this.service.url, { method, url, headers, body })
-    if (isBehind(answer, operation, this.contract) || this.isOfExamples(answer))
+    // A request that the service has accepted has had its effect, whatever Prism says.
+    const isOther = isInvalid ? answer.status > 400 : isBehind(answer, operation, this.contract)
+    if (isOther || this.isOfExamples(answer))
       return { ...example, headers: { ...example.headers, 'X-Mock-Example': '1' } }
     return { ...answer, headers: { ...answer.headers, ...crossOrigin(request) } }
   }
 
-  /** Whether the service does not know an id that only the examples have. */
+  /** Whether the request has an id that only the examples have. */
   isOfExamples({ status, body }) {
     if (status !== 404) return false
-    const named = Object.values(json(body)?.error?.details ?? {}).flat()
+    const named = Object.values(parseJson(body)?.error?.details ?? {}).flat()
     const ids = named.filter((id) => !this.service.knows(id))
     return ids.length > 0 && ids.every((id) => this.contract.known.ids.has(id))
   }
@@ -137,7 +136,7 @@ export const startFront = async ({ contract, prism, service, host, port }) => {
   server.listen(port, host)
   await once(server, 'listening')
   const close = () => {
-    // Its sockets would keep the server open.
+    // Open sockets would keep the server running.
     front.sockets.close()
     server.close()
     server.closeAllConnections()

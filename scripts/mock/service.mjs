@@ -1,6 +1,6 @@
 /**
- * The service behind the mock: the server of this checkout, with all its rules, on an embedded database in memory. It has
- * the users, channels and messages that the examples of lists show.
+ * The service behind the mock: the server of this checkout, with all its rules, on an in-memory database. It has the
+ * users, channels and messages from the examples of lists.
  */
 import { createRequire } from 'node:module'
 import http from 'node:http'
@@ -10,7 +10,7 @@ import { Refusal } from './errors.mjs'
 
 const built = (file) => createRequire(import.meta.url)(`../../dist/src/${file}.js`)
 
-/** Gives a new channel its id in the examples, wherever its own is noted by now. */
+/** Replaces a new channel's id by its id in the examples, in all tables. */
 const RENAME = `
   do $$
   declare
@@ -30,7 +30,7 @@ const RENAME = `
   end $$`
 
 export class Service {
-  /** Rules of the policy: the first whose word a text contains decides. */
+  /** Rules of the policy: the first rule whose word is in the text applies. */
   policy = []
   /** The ids of the channels of the examples. */
   #channelIds = new Set()
@@ -109,17 +109,17 @@ export class Service {
     }
   }
 
-  /** Adds the caller with the first request. */
+  /** Creates the caller's user on the first request. */
   #meet(id) {
     if (!this.people.has(id)) this.people.add({ id, nickname: id })
   }
 
-  /** Whether an id of the examples is one that the service has, or has had. */
+  /** Whether the service has, or has had, an id of the examples. */
   knows(id) {
     return this.#channelIds.has(id) || this.people.has(id)
   }
 
-  /** Forgets everything but the examples: a new tenant. */
+  /** Resets to the examples, in a new tenant. */
   reset() {
     this.#resetting = this.#resetting.then(() => this.#beginTenant())
     return this.#resetting
@@ -151,7 +151,7 @@ export class Service {
     this.#channelIds.add(id)
   }
 
-  /** Logs a channel's event, and sends it to those who have joined. @throws Refusal if there is no such channel */
+  /** Logs a channel's event, and sends it to joined sockets. @throws Refusal if there is no such channel */
   async append(channelId, event, data) {
     const key = { tenantId: this.tenantId, channelId }
     const found = 'select from chat_channels where tenant_id = $1 and id = $2'

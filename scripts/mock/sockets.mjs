@@ -1,8 +1,9 @@
 /**
- * The sockets of the mock: each is passed on to the service and back, unless a control request closes it, silences it or
- * loses its frames.
+ * The sockets of the mock: each is proxied to the service, unless a control request closes it, silences it or drops its
+ * frames.
  */
 import { WebSocket, WebSocketServer } from 'ws'
+import { parseJson } from '../program.mjs'
 import { userIdOf } from './caller.mjs'
 import { answerOf, Refusal } from './errors.mjs'
 
@@ -10,19 +11,10 @@ const protocolsOf = ({ headers }) =>
   (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || [])
 const BEARER_PROTOCOL = /^bearer\.(.+)$/
 
-/** Close codes that are never sent. */
+/** Reserved close codes, which are never sent. */
 export const RESERVED_CLOSE_CODES = [1004, 1005, 1006, 1015]
 
-/** What a client sends may be anything. */
-const readFrame = (bytes) => {
-  try {
-    return JSON.parse(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** Writes the answer to a handshake that ends it. */
+/** Writes the response that refuses a handshake. */
 const refuse = (stream, { status, reason, headers, body }) => {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
   stream.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
@@ -32,7 +24,7 @@ class Connection {
   isSilent = false
   framesToDrop = 0
   joined = new Set()
-  /** Names of the events that were dropped, or came while it was silent. */
+  /** Names of dropped events, and of those that arrived while silenced. */
   lostEvents = []
 
   /** @param near the socket of the client @param far that of the service */
@@ -43,11 +35,11 @@ class Connection {
     far.on('message', (bytes, isBinary) => this.#fromService(bytes, isBinary))
     near.on('message', (bytes, isBinary) => {
       if (this.isSilent || far.readyState !== far.OPEN) return
-      const frame = readFrame(bytes)
+      const frame = parseJson(bytes)
       if (frame?.event === 'chat:leave:channel') this.joined.delete(frame.data?.channelId)
       far.send(bytes, { binary: isBinary })
     })
-    // The service would end a connection that does not answer.
+    // The service would close a connection that doesn't answer pings.
     far.on('ping', (data) => (this.isSilent ? far.pong(data) : near.ping(data)))
     near.on('pong', (data) => far.readyState === far.OPEN && far.pong(data))
     near.on('ping', (data) => this.isSilent || near.pong(data))
@@ -98,7 +90,7 @@ export class Sockets {
     })
   }
 
-  /** Hands a handshake to the service; what it refuses is refused. */
+  /** Forwards a handshake to the service, and its refusal to the client. */
   upgrade(request, stream, head) {
     const { authorization } = request.headers
     const protocols = protocolsOf(request)
@@ -127,7 +119,7 @@ export class Sockets {
     })
   }
 
-  /** Refuses a handshake that meets a fault. */
+  /** Refuses a handshake with a pending fault. */
   refuse(request, stream, refusal) {
     if (!(refusal instanceof Refusal)) return stream.destroy()
     const { errorCodes } = this.contract
@@ -136,12 +128,12 @@ export class Sockets {
   }
 
   /**
-   * Sends an event to its rooms, under the next number where it is logged.
+   * Sends an event to its rooms, with the next `seq` if it is logged.
    *
    * @param {string} event
    * @param {Record<string, any>} data is valid by the contract
-   * @param {string[] | undefined} userIds whose user rooms get it; by default those of all connected users
-   * @returns the frame of the channel's room, or else of the users, and how many sockets get it.
+   * @param {string[] | undefined} userIds receivers by user room; default: all connected users
+   * @returns the frame of the channel's room or else of the users, and the number of sockets that get it.
    */
   async publish(event, data, userIds) {
     const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
@@ -169,7 +161,7 @@ export class Sockets {
     return { frame, sent: getting.size }
   }
 
-  /** Closes all, with the code of a server that restarts. */
+  /** Closes all, with the code of a server restart. */
   reset() {
     const { code } = this.contract.gateway.closeCodes.find(({ name }) => name === 'restarting')
     for (const { near } of this.connections) near.close(code, 'reset')

@@ -4,17 +4,20 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { randomOf } from '../../clients/conformance/src/walk/random.mjs'
 import { freePort } from '../free-port.cjs'
+import { ServerProcess } from '../server-process.mjs'
 import { Front } from './front.mjs'
 import { endOf, SHARES } from './plan.mjs'
-import { ServerProcess } from './process.mjs'
-import { Random } from './random.mjs'
 import { Tally } from './tally.mjs'
 
 const CHANNELS = 3
 const SUBSCRIBERS = 12
 const SECONDS_BETWEEN = 0.25
-/** After the last fault: complete, or nothing came for so long. A client of a broker may need most of a minute to notice a fault. */
+/**
+ * Idle timeout after the last fault, unless all deliveries are complete. A broker's client may need most of a minute to
+ * notice a fault.
+ */
 const QUIET_MS = 60_000
 const MOST_QUIET_MS = 180_000
 
@@ -91,7 +94,7 @@ async function processesOf(way, { ports, servers, folder, settings }) {
   return ports.map((port, n) => new ServerProcess(port, commands[n]))
 }
 
-/** One after the other, as people write: the next one waits for the answer to the last. */
+/** Sends sequentially, as people write: each send waits for the previous response. */
 async function sendUntil(until, channel, sender, tally) {
   for (let n = 0; performance.now() < until; n++) {
     const id = `${channel}:${n}`
@@ -104,12 +107,12 @@ async function sendUntil(until, channel, sender, tally) {
   }
 }
 
-/** @returns when each fault had ended. */
+/** @returns the end of each fault. */
 async function happen(plan, { front, broker, postgres, processes, seed, began, say }) {
-  const random = new Random(`${seed} shares`)
+  const random = randomOf(`${seed} shares`)
   const acts = {
     async kill(ms) {
-      const victim = processes[Math.floor(random.next() * processes.length)]
+      const victim = random.pick(processes)
       await victim.kill()
       await sleep(ms)
       await victim.start()
@@ -128,9 +131,9 @@ async function happen(plan, { front, broker, postgres, processes, seed, began, s
     async cut() {
       front.cut(SHARES.cut, random)
     },
-    freeze: (ms) => during(front.freeze(SHARES.freeze, random), ms),
-    sleep: (ms) => during(front.freeze(SHARES.sleep, random), ms),
-    slow: (ms) => during(front.slow(SHARES.slow, random), ms),
+    freeze: (ms) => during(front.disturb('freeze', SHARES.freeze, random), ms),
+    sleep: (ms) => during(front.disturb('freeze', SHARES.sleep, random), ms),
+    slow: (ms) => during(front.disturb('slow', SHARES.slow, random), ms),
     broker: (ms) => during(broker.away(), ms),
     databaseCrash: (ms) => postgres.crash(ms),
     databaseFreeze: (ms) => postgres.freeze(ms),
@@ -157,6 +160,6 @@ async function untilQuiet(tally) {
     const now = performance.now()
     if (now - Math.max(began, tally.lastArrival()) > QUIET_MS || now - began > MOST_QUIET_MS) return
   }
-  // A message that comes twice may come late.
+  // A duplicate may arrive late.
   await sleep(1000)
 }

@@ -4,14 +4,14 @@ import net from 'node:net'
 const SLOW_BYTES = 200
 
 /**
- * A load balancer for TCP that can break what passes: it takes the first process that accepts, beginning with another one each
- * time, and knows nothing of what it carries. It may have several doors, each to processes of its own.
+ * A TCP load balancer that can inject faults. Connects to the first process that accepts, round robin. Several doors
+ * (ports) lead to separate processes.
  */
 export class Front {
   #links = new Set()
   #isAway = false
   #doors
-  /** @type {number[]} one for each door, once it is open */
+  /** @type {number[]} the port of each open door */
   ports = []
 
   /** @param {number[][]} doors the ports behind each of them */
@@ -41,27 +41,19 @@ export class Front {
     for (const link of this.#some(share, random)) link.end()
   }
 
-  /** Lets nothing pass, in neither direction, until the returned function is called. */
-  freeze(share, random) {
-    return this.#during(
-      share,
-      random,
-      (link) => link.freeze(),
-      (link) => link.mend(),
-    )
+  /**
+   * Until the returned function is called, `freeze` blocks this share of the connections in both directions, and `slow`
+   * throttles their clients.
+   *
+   * @param {'freeze' | 'slow'} fault
+   */
+  disturb(fault, share, random) {
+    const links = this.#some(share, random)
+    for (const link of links) link[fault]()
+    return () => links.forEach((link) => link.mend())
   }
 
-  /** Passes few bytes to these clients, until the returned function is called. */
-  slow(share, random) {
-    return this.#during(
-      share,
-      random,
-      (link) => link.slow(),
-      (link) => link.mend(),
-    )
-  }
-
-  /** Cuts everything and refuses what comes, until the returned function is called. */
+  /** Cuts all connections and refuses new ones until the returned function is called. */
   away() {
     this.#isAway = true
     this.cut(1)
@@ -70,13 +62,7 @@ export class Front {
 
   #some(share, random) {
     const all = [...this.#links]
-    return share === 1 ? all : random.shuffled(all).slice(0, Math.round(all.length * share))
-  }
-
-  #during(share, random, begin, end) {
-    const links = this.#some(share, random)
-    links.forEach(begin)
-    return () => links.forEach(end)
+    return share === 1 ? all : random.some(all, Math.round(all.length * share))
   }
 
   async #accept(near, ports, first) {
@@ -134,7 +120,7 @@ class Link {
 
   slow() {
     this.far.unpipe(this.near)
-    // The rest waits in the socket, and soon in that of the server.
+    // The rest waits in this socket's buffer, and soon in the server's.
     this.#timer = setInterval(() => {
       const available = Math.min(SLOW_BYTES, this.far.readableLength)
       const bytes = available > 0 ? this.far.read(available) : null

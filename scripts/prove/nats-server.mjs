@@ -7,7 +7,7 @@ const unpacked = path.join(root, '.cache', 'nats-server')
 const programs = ['nats-server', '/usr/sbin/nats-server', path.join(unpacked, 'usr/sbin/nats-server')]
 const KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
-/** A server of NATS 2.10 or newer, which can flush each write: of this machine, or unpacked from Debian's stable release. */
+/** nats-server 2.10 or newer, which can flush each write: installed, or unpacked from Debian stable. */
 export function findNatsServer() {
   const found = newEnough()
   if (found) return found
@@ -27,7 +27,7 @@ function newEnough() {
   }
 }
 
-/** The release of this machine may be older, so apt gets lists of its own, and nothing is installed. */
+/** This machine's release may be older, so apt uses separate lists, and installs nothing. */
 function unpack() {
   fs.mkdirSync(path.join(unpacked, 'lists', 'partial'), { recursive: true })
   const call = (program, ...args) => succeed(program, spawnSync(program, args, { cwd: unpacked, encoding: 'utf8' }))

@@ -1,20 +1,7 @@
-import { createRequire } from 'node:module'
-import fs from 'node:fs'
-import path from 'node:path'
-import { root } from '../program.mjs'
+import { readJson, root } from '../program.mjs'
 
-/** Loads packages of scripts/prove/package.json: `npm run prove` installs them, and checks of types and imports run without them. */
-export const load = createRequire(import.meta.url)
-
-/** `ws 8.18.2`, from what is installed. */
-export function versionOf(name) {
-  const folders = load.resolve.paths(name) ?? []
-  return versionIn(String(folders.map((folder) => path.join(folder, name)).find(fs.existsSync)))
-}
-
-export const ownVersion = () => versionIn(root)
-
-function versionIn(folder) {
-  const { name, version } = load(path.join(folder, 'package.json'))
-  return `${name} ${version}`
+/** The version of an installed package, such as `ws 8.18.2`; without a name that of the service. */
+export function versionOf(...name) {
+  const { name: found, version } = readJson(root, ...name.map((one) => `node_modules/${one}`), 'package.json')
+  return `${found} ${version}`
 }

@@ -1,6 +1,6 @@
-import { Random } from './random.mjs'
+import { randomOf } from '../../clients/conformance/src/walk/random.mjs'
 
-/** The faults, how long they last in seconds, and their words. Each happens once a round, in an order that the seed decides. */
+/** The faults, with duration in seconds and description. Each happens once per round, in an order from the seed. */
 const KINDS = {
   kill: { seconds: [1, 3], say: 'one process is killed, and started again' },
   killAll: { seconds: [1, 3], say: 'all processes are killed at once, and started again' },
@@ -19,22 +19,23 @@ export const describe = (kind) => KINDS[kind].say
 export const SHARES = { cut: 0.4, freeze: 0.3, sleep: 0.2, slow: 0.2 }
 
 /**
- * The faults of a run, from its seed alone, so that every way to build a chat meets the same.
+ * The faults of a run, determined by its seed, so they are the same for every way to build a chat.
  * @returns {{ kind: string, at: number, forSeconds: number }[]} times in seconds since the beginning
  */
 export function planOf(seed, rounds) {
-  const random = new Random(seed)
+  const random = randomOf(seed)
+  const between = (from, to) => from + (to - from) * random.next()
   const plan = []
-  let at = random.between(3, 5)
+  let at = between(3, 5)
   for (let round = 0; round < rounds; round++) {
-    for (const kind of random.shuffled(kinds)) {
-      const forSeconds = random.between(...KINDS[kind].seconds)
+    for (const kind of random.some(kinds, kinds.length)) {
+      const forSeconds = between(...KINDS[kind].seconds)
       plan.push({ kind, at, forSeconds })
-      at += forSeconds + random.between(5, 9)
+      at += forSeconds + between(5, 9)
     }
   }
   return plan
 }
 
-/** When the last fault has ended, in seconds. */
+/** The end of the last fault, in seconds. */
 export const endOf = (plan) => Math.max(...plan.map(({ at, forSeconds }) => at + forSeconds))

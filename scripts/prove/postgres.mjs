@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.cjs'
 import { createPostgres, unprivileged } from '../services.mjs'
-import { ServerProcess } from './process.mjs'
+import { ServerProcess } from '../server-process.mjs'
 
 /** A PostgreSQL that flushes each commit, and can be killed and frozen as a whole. */
 export class Postgres {
@@ -25,11 +25,11 @@ export class Postgres {
 
   async stop() {
     await this.#server.kill()
-    // Its processes end by themselves when the first of them is gone, and may still write.
+    // Child processes end when the postmaster is gone, but may still write.
     fs.rmSync(this.#files.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
-  /** All of its processes by SIGKILL; then started again, which recovers from its log. */
+  /** Kills all of its processes with SIGKILL, then restarts it, which replays the WAL. */
   crash(ms) {
     return this.#next(async () => {
       await this.#signalAll('SIGKILL')
@@ -39,7 +39,9 @@ export class Postgres {
     })
   }
 
-  /** All of its processes by SIGSTOP: connections stay open, new ones are accepted, and nothing is answered. */
+  /**
+   * Stops all of its processes with SIGSTOP: connections stay open, the kernel accepts new ones, and nothing answers.
+   */
   freeze(ms) {
     return this.#next(async () => {
       const goOn = await this.#signalAll('SIGSTOP')
@@ -61,7 +63,7 @@ export class Postgres {
 
   async #signalAll(signal) {
     const connection = await this.#connect()
-    // The process that begins all others is frozen first, so that no other one is missed.
+    // Stops the postmaster first, so no new process is missed.
     process.kill(this.#server.pid, 'SIGSTOP')
     const { rows } = await connection.query('select pid from pg_stat_activity')
     const pids = [...rows.map(({ pid }) => pid), this.#server.pid]

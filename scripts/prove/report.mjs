@@ -4,7 +4,7 @@ import { describe, endOf, kinds, planOf } from './plan.mjs'
 const whole = (value) => String(value)
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
-/** The rows of the table, of deliveries that were due unless they say otherwise: title, property of an outcome, how it is written. */
+/** The rows of the table, in due deliveries unless the title says otherwise: title, property of an outcome, format. */
 /** @type {[string, string, (value: number) => string][]} */
 const rowsOf = [
   ['acknowledged', 'acknowledged', whole],
@@ -21,7 +21,7 @@ const rowsOf = [
   ['load average', 'load', (value) => value.toFixed(1)],
 ]
 
-/** `12`, or `3–12` where the runs differ. */
+/** `12`, or `3–12` if the runs differ. */
 function rangeOf(outcomes, key, written = whole) {
   const values = outcomes.map((outcome) => outcome[key])
   if (values.length === 0) return ''
@@ -29,25 +29,27 @@ function rangeOf(outcomes, key, written = whole) {
   return least === most ? least : `${least.replace(' s', '')}–${most}`
 }
 
-/** As Markdown, a column for each way. */
-export function tableOf(results) {
-  const rows = [
+/**
+ * An aligned Markdown table, whose first row is its head. Numbers are right of the first column.
+ *
+ * @param {string[][]} rows
+ */
+function markdownTable([head, ...rows]) {
+  const widths = head.map((_, n) => Math.max(3, ...[head, ...rows].map((row) => row[n].length)))
+  const line = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])))
+  const rule = widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(head), rule, ...rows.map(line)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** A column for each way. */
+export const tableOf = (results) =>
+  markdownTable([
     ['', ...results.map(({ name }) => name)],
-    ['---', ...results.map(() => '---:')],
     ...rowsOf.map(([title, key, written]) => [
       title,
       ...results.map(({ outcomes }) => rangeOf(outcomes, key, written)),
     ]),
-  ]
-  const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => row[n].length)))
-  const cell = (text, n) =>
-    /^-+:?$/.test(text)
-      ? '-'.repeat(widths[n] - (text.endsWith(':') ? 1 : 0)) + (text.endsWith(':') ? ':' : '')
-      : n === 0
-        ? text.padEnd(widths[n])
-        : text.padStart(widths[n])
-  return rows.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
-}
+  ])
 
 const STYLE = `<style>
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
@@ -55,7 +57,7 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .once { fill: #3fb68b } .silent { fill: #ff7b72 } }
 </style>`
 
-/** The deliveries that were due, by outcome: a bar for each way. */
+/** A chart of due deliveries by outcome, with a bar for each way. */
 export function plotOf(results) {
   const [left, width, top, step] = [20, 640, 34, 58]
   const kinds = [
@@ -100,64 +102,65 @@ export function pageOf({ results, seeds, rounds }) {
     .map((plan) => ({ count: plan.length, end: Math.round(endOf(plan)) }))
   return `# Proof
 
-The same faults against a chat that is built in different ways. To repeat it:
+The same faults against chats built in different ways. To repeat the comparison:
 
 \`\`\`sh
 npm run prove ${['--', ...seeds.map((seed) => `--seed ${seed}`), ...(rounds > 1 ? [`--rounds ${rounds}`] : [])].join(' ')}
 \`\`\`
 
-It needs PostgreSQL and Redis, and nats-server for one of the ways. On Debian it installs those that are missing (the first two as root).
-A seed gives the same faults at the same times; which message meets which fault depends on the machine. Without \`--seed\` it takes a new
-one. Where runs differ, the table has the least and the most.
+It needs PostgreSQL and Redis, and nats-server for one of the ways. On Debian it installs missing ones (the first two as
+root). A seed gives the same faults at the same times; which messages they affect depends on the machine. Without
+\`--seed\` it uses a new one. If runs differ, the table has the minimum and the maximum.
 
 ![Deliveries that were due, by outcome, over all runs](proof.svg)
 
 ${tableOf(results)}
 
-${rangeOf(plans, 'count')} faults in ${rangeOf(plans, 'end')} seconds, ${rounds} of each kind, in an order that the seed decides:
+${rangeOf(plans, 'count')} faults in ${rangeOf(plans, 'end')} seconds, ${rounds} of each kind, in an order from the seed:
 
 ${kinds.map((kind) => `- ${describe(kind)}`).join('\n')}
 
-Three channels have one sender and twelve subscribers each. A sender writes a message, waits for its answer, and at most four times a
-second goes on with the next. Clients reach the processes through one balancer, where their connections are cut, frozen and slowed, and
-processes reach Redis through another. Clients of NATS have the addresses of all its servers, each through a balancer of its own.
+Three channels have one sender and twelve subscribers each. A sender sends a message, waits for the response, and sends
+at most four messages a second. Clients connect to the processes through one balancer, which cuts, freezes and slows
+connections, and processes to Redis through another. Clients of NATS have the addresses of all its servers, each through
+a separate balancer.
 
-Every store flushes to disk before it answers: PostgreSQL by default, Redis with \`appendfsync always\`, NATS with
-\`sync_interval: always\`. The two ways that keep messages in PostgreSQL share one, which breaks under both. The other ways have none: two
-of the faults do not reach them.
+Every store flushes to disk before it responds: PostgreSQL by default, Redis with \`appendfsync always\`, NATS with
+\`sync_interval: always\`. The two ways with messages in PostgreSQL use the same server, with the same faults. The other
+ways have none: two of the faults do not affect them.
 
-- **Acknowledged** is a message whose sender got an answer. Each is due to every subscriber of its channel.
-- **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
-- **Lost, notified**: it never came, but the subscriber was notified that something may be missing. Where there is no history, the
-  application has to bring one.
-- **Lost silently**: it never came, and the subscriber was not notified. After the last fault the run waits until nothing has come for
-  a minute, three minutes at most.
-- **Right again**: from the end of a fault until the last of the messages that were acknowledged before that end has arrived. Messages
-  that never arrive do not count.
-- **Sends refused**: the sender got an error, and did not send the message again.
-- **Load average** is that of the machine over five minutes, at the end of a run. Above one for each core, processes wait for each other
-  and for other work of the machine, and all times are longer.
+- **Acknowledged** is a message whose sender got a response. Each is due to every subscriber of its channel.
+- **By reloading**: the subscriber was notified of a possible gap, and found the message in the history.
+- **Lost, notified**: it never arrived, but the subscriber was notified of a possible gap. Without a history, the
+  application must provide one.
+- **Lost silently**: it never arrived, and the subscriber was not notified. After the last fault the run waits until
+  nothing has arrived for a minute, at most three minutes.
+- **Right again**: time from the end of a fault to the arrival of the last message acknowledged before that end. Lost messages
+  do not count.
+- **Sends refused**: the sender got an error, and did not retry.
+- **Load average** is the machine's over five minutes, at the end of a run. Above one per core, processes wait for each
+  other and for other work, and all times are longer.
 
-## What each of them promises
+## Guarantees of each
 
 ${results.map(({ name, promises, versions }) => `- **${name}** (${versions().join(', ')}). ${promises}`).join('\n')}
 
-Each is set up as its own documentation recommends, with the client that belongs to it. They are not the same kind of thing: a
-library for sockets, a broker and a chat service. A loss is no fault where nothing was promised. JetStream has neither Redis nor
-PostgreSQL: its servers are broker and store, and the faults that kill processes kill these. Its clients ping and pull far more often than
-by default, or they would notice faults later than the others.
+Each is set up as its documentation recommends, with its own client. They differ in kind: a socket library, a broker and
+a chat service. A loss is no defect if nothing was promised. JetStream has neither Redis nor PostgreSQL: its servers are
+broker and store, and faults that kill processes kill them. Its clients ping and pull far more often than by default, to
+detect faults as fast as the others.
 
-## What this does not show
+## Limits of this proof
 
-- A network or a power cut: everything runs on one machine, where a killed process loses nothing that it has written. Flushes cost time
-  here, and are not put to the test.
-- The loss of a store: PostgreSQL and NATS come back with their files, and Redis is cut off, never killed.
+- Network or power failures: everything runs on one machine, where a killed process loses no written data. Flushes cost
+  time here, but are not tested.
+- The loss of a store: PostgreSQL and NATS restart with their files, and Redis is only disconnected, never killed.
 - Size: ${rangeOf(
     results.flatMap(({ outcomes }) => outcomes),
     'acknowledged',
   )} messages to 36 subscribers.
-- A neutral view: the authors of this service wrote all of the ways, the others from their manuals. Corrections are welcome: each way is
-  a file in \`scripts/prove/ways\`.
+- A neutral view: the authors of this service wrote all of the ways, following their manuals. Corrections are welcome:
+  each way is a file in \`scripts/prove/ways\`.
 
 Measured on ${os.cpus().length} × ${cpu}, Node ${process.version}, with everything on one machine.
 `

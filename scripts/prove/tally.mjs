@@ -15,7 +15,7 @@ export class Tally {
     return subscriber
   }
 
-  /** Whether all have all that was acknowledged. */
+  /** Whether every subscriber has every acknowledged message. */
   isComplete() {
     return this.#pairs().every(([subscriber, id]) => subscriber.arrived.has(id))
   }
@@ -33,7 +33,7 @@ export class Tally {
     )
   }
 
-  /** @param {number[]} ends when each fault had ended */
+  /** @param {number[]} ends the end of each fault */
   outcome(ends) {
     const pairs = this.#pairs()
     const missing = pairs.filter(([{ arrived }, id]) => !arrived.has(id))
@@ -56,7 +56,10 @@ export class Tally {
     }
   }
 
-  /** How long after the end of a fault the last of what was acknowledged before it arrived; of what never did, nothing. */
+  /**
+   * Milliseconds from the end of a fault to the arrival of the last message acknowledged before it. Ignores lost
+   * messages.
+   */
   #untilRight(pairs, end) {
     const arrivals = pairs
       .filter(([{ arrived }, id]) => this.acknowledged.get(id) <= end && arrived.has(id))
@@ -70,7 +73,7 @@ const numberOf = (id) => Number(id.slice(id.lastIndexOf(':') + 1))
 
 class Subscriber {
   arrived = new Map()
-  /** Deliveries by loading the history, after a notice. */
+  /** Deliveries by loading history after a notice. */
   loaded = new Set()
   reloads = []
   disordered = 0
@@ -91,12 +94,12 @@ class Subscriber {
     this.#newest = Math.max(this.#newest, numberOf(id))
   }
 
-  /** The server, or the client's library, has said that something may be missing. */
+  /** The server or the client library reports a possible gap. */
   notifyOfGap() {
     this.reloads.push(performance.now())
   }
 
-  /** A page of the history. */
+  /** A page of history. */
   load(ids) {
     const at = performance.now()
     this.lastAt = at

@@ -2,12 +2,12 @@
 const sectionOf = { major: 'Changed', minor: 'Added', patch: 'Fixed' }
 const unreleased = '## [Unreleased]\n'
 
-/** The heading of a release: its server version, or the packages where the server is not among them. */
+/** The heading of a release: its server version, or its packages without one. */
 export const titleOf = (released) =>
   released.find(({ part }) => part === 'server')?.next ?? released.map(({ name, next }) => `${name} ${next}`).join(', ')
 
 /**
- * The changelog with a section for the release: the texts of its changesets, beside what stands under Unreleased.
+ * The changelog with a section for the release: the texts of its changesets, and of the section Unreleased.
  *
  * @throws {Error} if the changelog has no heading "Unreleased".
  */

@@ -7,8 +7,8 @@ const folder = '.changeset'
 const names = packages.map(({ name }) => name)
 
 /**
- * The changes that wait for the next release, in the file format of Changesets: which package changes by which weight, and
- * below it the entry for the changelog.
+ * The changes for the next release, in the file format of Changesets: packages with the weight of their change, and
+ * below the changelog entry.
  *
  * @throws {Error} with one line for each mistake in a file.
  */
@@ -46,6 +46,6 @@ function parseFront(front) {
   }
 }
 
-/** The heaviest weight that changesets give a package; undefined if they do not name it. */
+/** The heaviest weight of a package in the changesets; undefined if none names it. */
 export const pendingWeight = (changesets, name) =>
   heaviest(changesets.map(({ releases }) => releases[name]).filter((weight) => weight !== undefined))

@@ -1,9 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cleanEnvironment, succeed } from '../program.mjs'
-
-/** The output of a command of git in a checkout. @throws {Error} with what git says. */
-export const git = (folder, ...args) =>
-  succeed(`git ${args[0]}`, spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })).trim()
+import { cleanEnvironment, git, succeed } from '../program.mjs'
 
 /** Runs a program in a checkout, with its output. @throws {Error} if it fails. */
 export function execute(folder, command, args) {
@@ -34,7 +30,7 @@ export function clone(root, folder, branch) {
 
 function copySetting(root, folder, name) {
   const { stdout } = spawnSync('git', ['config', name], { cwd: root, encoding: 'utf8' })
-  // A dry run commits too, also where git does not know who runs it.
+  // A dry run commits too, even without a configured git user.
   git(folder, 'config', name, stdout.trim() || (name === 'user.name' ? 'Release' : 'release@localhost'))
 }
 

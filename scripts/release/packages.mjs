@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { readJson } from '../program.mjs'
 
-/** The published packages, each with its folder, in the order of publishing: the last one makes projects that use the others. */
+/**
+ * The published packages, each with its folder, in publishing order: the last one creates projects that use the others.
+ */
 export const packages = [
   { name: '@chat-service/server', part: 'server', folder: '.' },
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
@@ -9,6 +11,9 @@ export const packages = [
   { name: '@chat-service/conformance', part: 'conformance', folder: 'clients/conformance' },
   { name: '@chat-service/mcp', part: 'mcp', folder: 'integrations/mcp' },
   { name: '@chat-service/agent', part: 'agent', folder: 'integrations/agent' },
+  { name: '@chat-service/push', part: 'push', folder: 'integrations/push' },
+  { name: '@chat-service/mail', part: 'mail', folder: 'integrations/mail' },
+  { name: '@chat-service/links', part: 'links', folder: 'integrations/links' },
   { name: '@chat-service/create', part: 'starter', folder: 'clients/create' },
 ]
 
@@ -19,7 +24,7 @@ export const heaviest = (found) => weights.findLast((weight) => found.includes(w
 
 const parse = (version) => version.split('-', 1)[0].split('.').map(Number)
 
-/** The version that follows. Below 1.0.0 a breaking change raises the minor version, as npm's `^` takes it. */
+/** The next version. Below 1.0.0 a breaking change raises the minor version, as npm's `^` assumes. */
 export function bump(version, weight) {
   const [major, minor, patch] = parse(version)
   if (weight === 'major' && major > 0) return `${major + 1}.0.0`
@@ -35,9 +40,7 @@ export const isLower = (one, other) => {
 
 export const higherOf = (one, other) => (isLower(one, other) ? other : one)
 
-export const readJson = (...parts) => JSON.parse(readFileSync(path.join(...parts), 'utf8'))
-
-/** Changes a JSON file and keeps its form, which is that of npm and of Prettier. */
+/** Changes a JSON file, in the format of npm and Prettier. */
 export function editJson(file, change) {
   const value = readJson(file)
   change(value)

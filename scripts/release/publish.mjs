@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { npm, succeed } from '../program.mjs'
 
-/** Whether this is a CI that npm gets a token of OpenID Connect from: GitHub Actions with `id-token: write`, or GitLab. */
+/** Whether this CI provides npm with an OpenID Connect token: GitHub Actions with `id-token: write`, or GitLab. */
 export const canProve = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL || process.env.SIGSTORE_ID_TOKEN)
 
-/** Packs the package in a folder, with the build that its `prepack` runs. Returns what npm says of the tarball. */
+/** Packs the package in a folder, after the build in its `prepack`. Returns npm's description of the tarball. */
 export function npmPack(folder, destination) {
   const args = ['pack', '--json', '--pack-destination', destination]
   const stdout = succeed(`npm pack in ${folder}`, npm(args, { cwd: folder }))
@@ -12,7 +12,7 @@ export function npmPack(folder, destination) {
   return JSON.parse(stdout.slice(stdout.search(/^\[/m)))[0]
 }
 
-/** Packs a package of a checkout in its next version. */
+/** Packs a package of a checkout, and checks that it has the next version. */
 export function pack(root, { name, next, folder }, destination) {
   const packed = npmPack(path.join(root, folder), destination)
   if (packed.version !== next) throw new Error(`npm packed ${name} ${packed.version}, not ${next}`)
@@ -39,7 +39,7 @@ export function listPackage({ name, version, files, size, unpackedSize }) {
 
 const isPublished = ({ name, version }) => npm(['view', `${name}@${version}`, 'version']).stdout.trim() === version
 
-/** Publishes a tarball, unless an attempt before has done so; or says how it would. */
+/** Publishes a tarball, unless an earlier attempt did; a dry run prints the command. */
 export function publishPackage({ name, version, tarball }, { publish, provenance }) {
   const args = ['publish', tarball, '--access', 'public', ...(provenance ? ['--provenance'] : [])]
   if (!publish)

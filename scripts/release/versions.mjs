@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readJson } from '../program.mjs'
 import { compareContracts, specifications } from '../spec-diff/compare.mjs'
 import { readCurrent, readReleased } from '../spec-diff/baseline.mjs'
 import { findProblems, listDemands } from '../spec-diff/demands.mjs'
 import { addRelease } from './changelog.mjs'
 import { pendingWeight, readChangesets } from './changesets.mjs'
-import { bump, editJson, heaviest, higherOf, packages, readJson } from './packages.mjs'
+import { bump, editJson, heaviest, higherOf, packages } from './packages.mjs'
 
 const starter = 'examples/starter/package.json'
 const kitManifest = 'clients/ui/package.json'
@@ -14,7 +15,8 @@ const manifests = ['deploy/kubernetes/chat.yaml', 'deploy/kubernetes/migrate.yam
 /**
  * The versions of a release: the next one of each package with changesets, and of the contract.
  *
- * @throws {Error} if there is nothing to release, or the changes of the contract demand more than the changesets say.
+ * @throws {Error} if there is nothing to release, or the contract's changes demand a heavier weight than the changesets
+ * give.
  */
 export async function planRelease(root) {
   const changesets = readChangesets(root)
@@ -31,20 +33,19 @@ export async function planRelease(root) {
     const released = baseline.versions[entry.part] ?? version
     return { ...entry, version, next: weight ? higherOf(version, bump(released, weight)) : version, weight }
   })
-  const raise = (name, least) => {
-    const entry = planned.find(({ part }) => part === name)
-    const weight = heaviest([least, entry?.weight].filter(Boolean))
-    if (entry && least && weight)
-      Object.assign(entry, { weight, next: higherOf(entry.next, bump(entry.version, weight)) })
+  const [client] = planned.filter(({ part }) => part === 'client')
+  const raised = {
+    // They depend on the client, so they change with the same weight.
+    ...{ kit: [client?.weight], agent: [client?.weight] },
+    // They contain the contract, and the server of tools the client too.
+    ...{ conformance: [demands.weight], mcp: [client?.weight, demands.weight] },
   }
-  // The kit stands on the client: what changes there changes the kit as much. The conformance suite holds the contract.
-  raise('kit', planned.find(({ part }) => part === 'client')?.weight)
-  raise('conformance', demands.weight)
-  // It stands on the client, as the kit does.
-  raise('agent', planned.find(({ part }) => part === 'client')?.weight)
-  // It holds the client, and the contract in the schemas of its tools.
-  raise('mcp', heaviest([planned.find(({ part }) => part === 'client')?.weight, demands.weight].filter(Boolean)))
-  // Its projects ask for the versions of the others.
+  for (const entry of planned) {
+    const least = heaviest(raised[entry.part] ?? [])
+    const weight = heaviest([least, entry.weight])
+    if (least) Object.assign(entry, { weight, next: higherOf(entry.next, bump(entry.version, weight)) })
+  }
+  // Its projects depend on the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
   const [last] = planned.filter(({ part }) => part === 'starter')
   if (others.length > 0 && !last.weight) Object.assign(last, { weight: 'patch', next: bump(last.version, 'patch') })

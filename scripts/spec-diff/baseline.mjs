@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { git, readJson } from '../program.mjs'
 import { specifications } from './compare.mjs'
 import { openYaml } from './places.mjs'
 
 const released = 'spec/released'
 const manifests = { server: 'package.json', client: 'clients/typescript/package.json' }
 
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
-
-/** The versions and the feature level that a folder with the specifications stands for. */
+/** The versions and the feature level of the specifications in a folder. */
 const describe = (folder, { server, client }) => {
   const { version, 'x-feature-level': featureLevel = 0 } = openYaml(path.join(folder, 'openapi.yaml')).content.info
   return { folder, versions: { contract: version, server, client }, featureLevel }
@@ -27,7 +25,7 @@ export const readCurrent = (root) => {
 
 export const hasReleased = (root) => existsSync(path.join(root, released))
 
-/** The contract of the last release. It is kept as files, so that a clone without history and tags knows it. */
+/** The contract of the last release. Stored as files, so a clone without history and tags has it. */
 export const readReleased = (root) => {
   if (!hasReleased(root))
     throw new Error(`${released} is missing: fetch it from git, or write it with \`npm run spec:diff -- --release\``)
@@ -39,16 +37,9 @@ export const readReleased = (root) => {
 export const readRevision = (root, revision) => {
   const show = (file) => {
     try {
-      return execFileSync('git', ['show', `${revision}:${file}`], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: 'pipe',
-        maxBuffer: 1 << 26,
-      })
+      return git(root, 'show', `${revision}:${file}`)
     } catch (error) {
-      throw new Error(`${file} of the revision ${revision} cannot be read: ${error.stderr?.trim() || error.message}`, {
-        cause: error,
-      })
+      throw new Error(`${file} of the revision ${revision} cannot be read: ${error.message}`, { cause: error })
     }
   }
   const texts = specifications.map((file) => [file, show(`spec/${file}`)])

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { withFolder } from '../program.mjs'
 import { weights } from '../release/packages.mjs'
 import { compareExtensions, compareRequests, knownExtensions } from './own-rules.mjs'
 import { alignPaths } from './paths.mjs'
@@ -11,8 +11,8 @@ import { compareFiles } from './redocly.mjs'
 export const specifications = ['openapi.yaml', 'asyncapi.yaml']
 
 /**
- * Everything that differs between the specifications of two folders, the heaviest first. Each change says where it is (`at`), and
- * where it was (`was`).
+ * All differences between the specifications of two folders, heaviest first. Each change has its new place (`at`) and
+ * its old one (`was`).
  */
 export async function compareContracts({ base, revision, show }) {
   const read = (folder) => Object.fromEntries(specifications.map((file) => [file, openYaml(path.join(folder, file))]))
@@ -28,12 +28,11 @@ export async function compareContracts({ base, revision, show }) {
     .sort((one, other) => weights.indexOf(other.weight) - weights.indexOf(one.weight))
 }
 
-/** Redocly's findings. asyncapi.yaml refers to openapi.yaml, so they are in one folder. */
+/** Redocly's findings. asyncapi.yaml refers to openapi.yaml, so both are in one folder. */
 async function compareAligned(aligned) {
   const isChanged = (file) => !isDeepStrictEqual(aligned[file].base, aligned[file].revision)
   const compared = specifications.filter((file) => isChanged('openapi.yaml') || isChanged(file))
-  const folder = mkdtempSync(path.join(tmpdir(), 'chat-spec-aligned-'))
-  try {
+  return withFolder('spec-diff', async (folder) => {
     for (const side of ['base', 'revision']) {
       mkdirSync(path.join(folder, side))
       for (const [file, { [side]: content }] of Object.entries(aligned))
@@ -43,14 +42,12 @@ async function compareAligned(aligned) {
       compareFiles(path.join(folder, 'base', file), path.join(folder, 'revision', file)),
     )
     return (await Promise.all(seen)).flat()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
- * The version of the contract is what the changes are held against, and extensions have rules of their own: also error codes,
- * which are in `x-codes` as well.
+ * Ignores the contract's version, against which changes are checked, and extensions, which have their own rules, like
+ * the error codes in `x-codes`.
  */
 function isOurs({ keys, property }) {
   const isVersion = keys[0] === 'info' && property === 'version'
@@ -58,13 +55,13 @@ function isOurs({ keys, property }) {
   return !isVersion && !isCode && !knownExtensions.has(property)
 }
 
-/** Links only say which operations an answer leads to: they document what operations and schemas promise. */
+/** Links are documentation: they promise nothing beyond operations and schemas. */
 const isOfLink = ([section, part, , fourth, , sixth]) =>
   section === 'components'
     ? part === 'links' || (part === 'responses' && fourth === 'links')
     : section === 'paths' && fourth === 'responses' && sixth === 'links'
 
-/** Where the contract differs from the assumptions of Redocly's rules. */
+/** Corrections where Redocly's rules make wrong assumptions. */
 function weigh(change) {
   const { property, kind, keys, values, text } = change
   if (isOfLink(keys)) return { ...change, weight: 'patch' }
@@ -76,7 +73,7 @@ function weigh(change) {
   return change
 }
 
-/** Both files use the schemas of openapi.yaml, each in its own direction: what both found is one change. */
+/** Both files use the schemas of openapi.yaml, each in its own direction: a change found in both counts once. */
 function merge(changes) {
   const merged = new Map()
   for (const change of changes) {
@@ -106,7 +103,7 @@ function locate(change, { before, after, aligned, base, revision, show }) {
     text,
     names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before[one].content, oldKeys, names))])],
     place: keys.join(' › '),
-    // A removed part has no line, so that of its parent is shown.
+    // A removed part has no line, so its parent's is shown.
     at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
     was: kind === 'added' ? undefined : at(base, before, oldKeys),
   }

@@ -4,8 +4,8 @@ import { pendingWeight } from '../release/changesets.mjs'
 import { bump, heaviest, higherOf, isLower, packages } from '../release/packages.mjs'
 
 /**
- * The demands of the changes since the baseline on each version and on the feature level. A changeset meets it as well as a
- * version that is raised: the release then raises it.
+ * The demands of the changes since the baseline on each version and on the feature level. Met by a raised version or by
+ * a changeset, for which the release raises it.
  */
 export function listDemands(changes, baseline, current, changesets) {
   const weight = heaviest(changes.map((change) => change.weight))
@@ -29,7 +29,7 @@ export function listDemands(changes, baseline, current, changesets) {
 const rise = (weight) => (weight === 'minor' || weight === 'major' ? 1 : 0)
 
 /**
- * Problems that prevent a merge of a change of the contract. A patch changes only text, and waits for the next release.
+ * Problems that prevent a merge of a change of the contract. A patch changes only text, and needs no changeset.
  *
  * @returns one line per problem, with its fix.
  */
@@ -66,7 +66,7 @@ function findUnnamed(changes, root, version, changesets) {
     )
 }
 
-/** Whether it stands there as a whole: `chat:user:left` is no `user`. */
+/** Whether the text has the name as a whole word: `chat:user:left` does not contain `user`. */
 const hasWord = (text, word) => new RegExp(`(?<![\\w:/-])${word.replace(/[^\w]/g, '\\$&')}(?![\\w/-]|:\\w)`).test(text)
 
 /** The entries of the changelog since a version. */

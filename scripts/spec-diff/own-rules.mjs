@@ -1,16 +1,17 @@
-// Rules that Redocly does not have: on extensions of the contract, and on values that a request may no longer hold.
+// Rules that Redocly lacks: on extensions of the contract, and on properties removed from requests.
 import { isDeepStrictEqual } from 'node:util'
+import { listMessages } from '../codegen/load-events.mjs'
 
 const code = (value) => `\`${value}\``
 const list = (values) => values.map(code).join(', ')
 
 /**
  * @typedef {{ weight: 'major' | 'minor' | 'patch', kind: 'added' | 'removed' | 'modified', keys: string[], text: string, names: string[] }} Change
- * `keys` lead to the place in the older document if the change is a removal, else in the newer one. `names` are what an
- * entry of the changelog may call it.
+ * `keys` is the path in the older document for a removal, else in the newer one. `names` are the names that a changelog
+ * entry may use.
  */
 
-/** Lists of names: what it weighs that one is added, and that one is removed. */
+/** Lists of names: the weight of an addition and of a removal. */
 const lists = {
   'x-errors': { what: 'the error code', added: 'minor', removed: 'major' },
   'x-guards': { what: 'the guard', added: 'major', removed: 'minor' },
@@ -21,7 +22,7 @@ const lists = {
 
 const isGiven = (value) => value !== undefined && value !== false
 
-/** Single values: what it weighs that one changes. */
+/** Single values: the weight of a change. */
 const values = {
   'x-logged': (base) => (isGiven(base) ? 'major' : 'minor'),
   'x-feed': (base) => (isGiven(base) ? 'major' : 'minor'),
@@ -31,11 +32,11 @@ const values = {
   'x-sunset': (base, revision) => (base !== undefined && revision !== undefined && revision < base ? 'major' : 'minor'),
   'x-core': () => 'patch',
   'x-extension': () => 'patch',
-  // It follows the other changes and is none itself.
+  // It follows from the other changes.
   'x-feature-level': () => undefined,
 }
 
-/** Lists of things that have a name and properties: what it weighs that a property changes. */
+/** Lists of named objects: the weight of a changed property. */
 const tables = {
   'x-codes': { what: 'Error code', entries: Object.entries, properties: { status: 'major', message: 'patch' } },
   'x-close-codes': {
@@ -47,7 +48,7 @@ const tables = {
 
 export const knownExtensions = new Set([...Object.keys(lists), ...Object.keys(values), ...Object.keys(tables)])
 
-/** @returns {Change[]} the changes of extensions, wherever both documents have the thing that they are about. */
+/** @returns {Change[]} the changes of extensions on parts that both documents have. */
 export function compareExtensions(base, revision, keys = []) {
   if (!isObject(base) || !isObject(revision)) return []
   const extensions = [...new Set([...Object.keys(base), ...Object.keys(revision)])].filter((key) =>
@@ -89,41 +90,23 @@ function compareLists(key, base, revision, { keys, subject }) {
 }
 
 function compareTables({ what, entries, properties }, base, revision, { keys }) {
-  const before = new Map(entries(base))
-  const after = new Map(entries(revision))
-  const keyOf = (rows, all, name) => (Array.isArray(rows) ? String([...all.keys()].indexOf(name)) : name)
-  const common = [...after.keys()].filter((name) => before.has(name))
-  return [
-    ...[...before.keys()]
-      .filter((name) => !after.has(name))
-      .map((name) => ({
-        weight: 'major',
-        kind: 'removed',
-        keys: [...keys, keyOf(base, before, name)],
-        text: `${what} ${code(name)} was removed.`,
-        names: [name],
-      })),
-    ...[...after.keys()]
-      .filter((name) => !before.has(name))
-      .map((name) => ({
-        weight: 'minor',
-        kind: 'added',
-        keys: [...keys, keyOf(revision, after, name)],
-        text: `${what} ${code(name)} was added.`,
-        names: [name],
-      })),
-    ...common.flatMap((name) =>
-      Object.entries(properties)
-        .filter(([property]) => before.get(name)[property] !== after.get(name)[property])
-        .map(([property, weight]) => ({
-          weight,
-          kind: 'modified',
-          keys: [...keys, keyOf(revision, after, name), property],
-          text: `${property} of ${what.toLowerCase()} ${code(name)} changed from ${code(before.get(name)[property])} to ${code(after.get(name)[property])}.`,
-          names: [name],
-        })),
-    ),
-  ]
+  const [before, after] = [base, revision].map((rows) => new Map(entries(rows)))
+  const change = (weight, kind, name, text, ...below) => {
+    const [rows, all] = kind === 'removed' ? [base, before] : [revision, after]
+    const key = Array.isArray(rows) ? String([...all.keys()].indexOf(name)) : name
+    return { weight, kind, keys: [...keys, key, ...below], text, names: [name] }
+  }
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)]
+    if (!now) return change('major', 'removed', name, `${what} ${code(name)} was removed.`)
+    if (!old) return change('minor', 'added', name, `${what} ${code(name)} was added.`)
+    const changed = Object.entries(properties).filter(([property]) => old[property] !== now[property])
+    return changed.map(([property, weight]) => {
+      const values = `from ${code(old[property])} to ${code(now[property])}`
+      const text = `${property} of ${what.toLowerCase()} ${code(name)} changed ${values}.`
+      return change(weight, 'modified', name, text, property)
+    })
+  })
 }
 
 const subjectOf = (node, keys) => node.operationId ?? node.name ?? keys.at(-1) ?? 'the contract'
@@ -131,8 +114,8 @@ const subjectOf = (node, keys) => node.operationId ?? node.name ?? keys.at(-1) ?
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Properties that a request may no longer hold. Bodies are closed, so each of them is refused from then on; Redocly sees it only
- * where the very schema that loses the property is closed.
+ * Properties removed from requests. Bodies are closed, so the service then refuses them; Redocly sees that only if the
+ * changed schema itself is closed.
  *
  * @returns {Change[]}
  */
@@ -143,7 +126,11 @@ export function compareRequests(base, revision) {
     if (!now) return []
     const left = propertiesOf(revision, now.schema, now.keys)
     const gone = [...propertiesOf(base, schema, keys)].filter(
-      ([path]) => !left.has(path) && (parentOf(path) === '' || left.has(parentOf(path))),
+      ([path]) =>
+        !path.endsWith(ANY) &&
+        !left.has(path) &&
+        !left.has(path.replace(/[^.]+$/, ANY)) &&
+        (parentOf(path) === '' || left.has(parentOf(path))),
     )
     return gone.map(([path, place]) => ({
       weight: 'major',
@@ -157,7 +144,7 @@ export function compareRequests(base, revision) {
 
 const parentOf = (path) => path.replace(/(^|\.)[^.]+$/, '').replace(/(\.?\[\])+$/, '')
 
-/** Data from clients: the bodies of operations, and the data of their events. */
+/** Data from clients: request bodies, and the data of client events. */
 function requestsOf(document) {
   const bodies = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId, requestBody }]) =>
@@ -168,23 +155,20 @@ function requestsOf(document) {
       })),
     ),
   )
-  const events = Object.values(document.operations ?? {})
-    .filter(({ action }) => action === 'receive')
-    .flatMap(({ messages }) => messages)
-    .map(({ $ref }) => $ref.split('/').at(-1))
-    .map((name) => ({
-      name: document.components.messages[name].name,
-      schema: document.components.messages[name].payload,
-      keys: ['components', 'messages', name, 'payload'],
-    }))
+  const events = (document.operations ? listMessages(document) : [])
+    .filter(({ direction }) => direction === 'client')
+    .map(({ key, name, payload }) => ({ name, schema: payload, keys: ['components', 'messages', key, 'payload'] }))
   return [...bodies, ...events]
 }
 
-/** Every property below a schema by its path, such as `channels.[].since`, and the keys to where it is declared. */
+/** In place of the properties of a schema in the other file, which are compared in that file. */
+const ANY = '*'
+
+/** Every property below a schema by its path, such as `channels.[].since`, and the keys of its declaration. */
 function propertiesOf(document, schema, keys, path = [], seen = new Set(), found = new Map()) {
   if (!isObject(schema) || seen.has(schema)) return found
   const within = new Set(seen).add(schema)
-  // Schemas of the other file are compared there.
+  if (schema.$ref && !schema.$ref.startsWith('#/')) found.set([...path, ANY].join('.'), keys)
   if (schema.$ref?.startsWith('#/')) {
     const target = schema.$ref.slice(2).split('/')
     const resolved = target.reduce((node, key) => node?.[key], document)

@@ -1,4 +1,4 @@
-// Redocly takes a path that is gone and any new one for the same. Here an operation is known by its id, wherever it stands.
+// Redocly treats a removed path and a new one as a rename. Here operations are matched by id.
 
 const code = (value) => `\`${value}\``
 
@@ -9,8 +9,8 @@ const template = (path) => path.replace(/\{[^}]+\}/g, '{}')
 /**
  * Pairs the paths of two documents.
  *
- * @returns `base` and `revision` with the paths alone that both have, under their newer names; `oldName` of such a path; and
- * the paths that were renamed, have gone and are new, as changes.
+ * @returns `base` and `revision` with only their common paths, under the newer names; `oldName` of a path; and renamed,
+ * removed and new paths as changes.
  */
 export function alignPaths(base, revision) {
   if (!base.paths || !revision.paths) return { base, revision, oldName: (path) => path, changes: [] }

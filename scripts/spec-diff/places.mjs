@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 
-/** By their texts: parsing takes most of the time, and a file that has not changed is read on both sides. */
+/** Cached by text: parsing takes most of the time, and an unchanged file is read twice. */
 const opened = new Map()
 
-/** A YAML file, and at which line and column each of its parts stands. */
+/** A YAML file with the line and column of each part. */
 export function openYaml(file) {
   const text = readFileSync(file, 'utf8')
   if (!opened.has(text)) opened.set(text, parse(file, text))
@@ -17,7 +17,7 @@ function parse(file, text) {
   if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0].message}`)
   return {
     content: document.toJS(),
-    /** Where the part stands to which the keys lead, or as much of the way as is there: `line:column`. */
+    /** The `line:column` of the part at this path of keys, or of its nearest existing parent. */
     placeOf(keys) {
       const { line, col } = lineCounter.linePos(offsetOf(document.contents, keys))
       return `${line}:${col}`

@@ -1,49 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, root } from '../program.mjs'
+import { cleanEnvironment, parseJson, root } from '../program.mjs'
 import { keysOf } from './places.mjs'
 
 const cli = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
-/** The changes between two files as `redocly diff` sees them. */
+/** The changes between two files from `redocly diff`. */
 export async function compareFiles(base, revision) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chat-spec-diff-'))
-  const output = path.join(folder, 'changes.json')
-  const config = path.join(root, 'redocly.yaml')
-  try {
-    const ended = await run([
-      'diff',
-      base,
-      revision,
-      '--config',
-      config,
-      '--format=json',
-      '--output',
-      output,
-      '--fail-on=none',
-    ])
-    const report = readIfThere(output)
-    if (report === undefined) throw new Error(`${revision} cannot be compared with ${base}:\n${ended}`)
-    return JSON.parse(report).changes.map(describe)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-const run = (args) =>
-  new Promise((settle) => {
-    const env = { ...cleanEnvironment(), REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
-    execFile(process.execPath, [cli, ...args], { cwd: root, env }, (_error, stdout, stderr) => settle(stdout + stderr))
+  const args = ['diff', base, revision, '--config', path.join(root, 'redocly.yaml'), '--format=json', '--fail-on=none']
+  const env = { ...cleanEnvironment(), REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
+  const options = { cwd: root, env, maxBuffer: 1 << 28 }
+  /** @type {{ stdout: string, stderr: string }} */
+  const { stdout, stderr } = await new Promise((settle) => {
+    execFile(process.execPath, [cli, ...args], options, (_error, stdout, stderr) => settle({ stdout, stderr }))
   })
-
-const readIfThere = (file) => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
+  const report = parseJson(stdout)
+  if (!report) throw new Error(`${revision} cannot be compared with ${base}:\n${stdout}${stderr}`)
+  return report.changes.map(describe)
 }
 
 function describe({ kind, impact, verdicts, property, base, revision, path: place }) {
@@ -62,7 +35,7 @@ function describe({ kind, impact, verdicts, property, base, revision, path: plac
   }
 }
 
-/** Words of every specification, which are no names of this one. */
+/** Keywords of the specification formats, which name nothing in this contract. */
 const generic = new Set(
   (
     'paths components schemas parameters messages operations channels chat responses headers requestBody content schema ' +

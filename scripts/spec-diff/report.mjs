@@ -2,7 +2,7 @@ import { bump } from '../release/packages.mjs'
 
 const headings = { major: 'Breaking', minor: 'Additions', patch: 'Words and order, which no program depends on' }
 
-/** The changes by weight, and what they demand, as text. */
+/** The changes by weight, and the required versions, as text. */
 export function report({ changes, demands, since, isChecked }) {
   if (changes.length === 0) return `The contract is that of ${since}.`
   const groups = Object.entries(headings).flatMap(([weight, heading]) => {
@@ -12,7 +12,7 @@ export function report({ changes, demands, since, isChecked }) {
   })
   const isLow = demands.versions.some(({ isMet }) => !isMet)
   const refusal =
-    isLow && !isChecked ? ['', 'What is too low is refused by `npm run spec:diff -- --check`, and not here.'] : []
+    isLow && !isChecked ? ['', 'Only `npm run spec:diff -- --check` fails for versions that are too low.'] : []
   return [`Since ${since}:`, '', ...groups, table(demands.versions), ...refusal].join('\n')
 }
 

@@ -1,4 +1,4 @@
-/** As docs/mounting.md has it: the service in a server of node:http. A token is the id of its user. */
+/** The service in a node:http server, as in docs/mounting.md. A token is its user's id. */
 import http from 'node:http'
 import { createRequire } from 'node:module'
 

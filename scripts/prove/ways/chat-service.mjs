@@ -1,20 +1,20 @@
 import { WebSocket } from 'ws'
-import { ownVersion } from '../packages.mjs'
+import { versionOf } from '../packages.mjs'
 
 const client = async (url, token) => {
   const { ChatClient } = await import('../../../clients/typescript/dist/esm/index.js')
   return new ChatClient({ baseUrl: url, token, WebSocket })
 }
-/** The number of a message stands in its metadata; its id is the service's. */
+/** A message's number is in its metadata. */
 const idOf = ({ metadata }) => metadata.prove
 
 export const chatService = {
   name: 'this service',
   key: 'chat-service',
   promises:
-    'Each acknowledged message once and in order to each subscriber, or the subscriber is asked to reload. A message that is sent again ' +
+    'Each acknowledged message once and in order to each subscriber, or the subscriber is asked to reload. A message sent again ' +
     'with its key is one message. History.',
-  versions: () => [ownVersion()],
+  versions: () => [versionOf()],
   processes: 2,
   server: 'chat-service-server.mjs',
   needsDatabase: true,

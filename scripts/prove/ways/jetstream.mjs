@@ -1,28 +1,30 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { jetstream as open, jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { findNatsServer } from '../nats-server.mjs'
-import { load, versionOf } from '../packages.mjs'
+import { versionOf } from '../packages.mjs'
 
 const STREAM = 'CHAT'
-/** All far shorter than by default, so that a client notices as fast as the others that a connection or a consumer has gone. */
+/** Timeouts far below the defaults, so a client detects a lost connection or consumer as fast as the others. */
 const PING_MS = 10_000
 const PULL = { expires: 2_000, idle_heartbeat: 1_000 }
 const API = { timeout: 2_000 }
 
-/** Its servers are the broker: three of them, which keep three copies of the stream, as its documentation recommends. */
+/** Three NATS servers with three replicas of the stream, as its documentation recommends. */
 export const jetstream = {
   name: 'NATS with JetStream, three servers',
   key: 'nats jetstream',
   promises:
-    'Each acknowledged message once and in order to an ordered consumer, which goes on where it was. Publishing twice with one id within ' +
-    'two minutes is one message. A stream for clients that are trusted with the broker: no rules of a chat.',
+    'Each acknowledged message once and in order to an ordered consumer, which continues from its position. Publishing twice with one id within ' +
+    'two minutes is one message. A stream for clients with trusted access to the broker: no chat rules.',
   versions: () => [`nats-server ${findNatsServer()?.version}`, versionOf('@nats-io/jetstream')],
   isMissing: () => (findNatsServer() ? undefined : 'nats-server 2.10 or newer is not here, and could not be unpacked'),
   processes: 3,
   clientsKnowServers: true,
 
-  /** The command of each server, which knows the ports of the others, and is ready when its stream is. */
+  /** The command of each server, with the others' ports. Ready when its stream is. */
   commands({ ports, servers, morePorts, folder }) {
     const [routes, monitors] = [morePorts.slice(0, ports.length), morePorts.slice(ports.length)]
     return ports.map((port, n) => {
@@ -45,11 +47,9 @@ export const jetstream = {
     })
   },
 
-  connect: (servers) =>
-    load('@nats-io/transport-node').connect({ servers, maxReconnectAttempts: -1, pingInterval: PING_MS }),
+  connect: (servers) => connect({ servers, maxReconnectAttempts: -1, pingInterval: PING_MS }),
 
   async prepare({ servers }) {
-    const { jetstreamManager } = load('@nats-io/jetstream')
     const connection = await this.connect(servers)
     for (let attempt = 0; ; attempt++) {
       try {
@@ -57,7 +57,7 @@ export const jetstream = {
         await manager.streams.add({ name: STREAM, subjects: ['chat.>'], num_replicas: 3 })
         break
       } catch (error) {
-        // The servers choose their leader first.
+        // The servers elect a leader first.
         if (attempt === 40) throw error
         await sleep(500)
       }
@@ -67,13 +67,13 @@ export const jetstream = {
 
   async subscribe({ servers, channel, record }) {
     const connection = await this.connect(servers)
-    const streams = load('@nats-io/jetstream').jetstream(connection, API)
+    const streams = open(connection, API)
     const consumer = await streams.consumers.get(STREAM, { filter_subjects: `chat.${channel}` })
     let last = 0
     const messages = await consumer.consume({
       ...PULL,
       callback(message) {
-        // A recreated consumer may begin with earlier messages: their numbers show it.
+        // A recreated consumer may start with earlier messages, recognized by their numbers.
         if (message.seq <= last) return
         last = message.seq
         record.receive(message.string())
@@ -89,9 +89,9 @@ export const jetstream = {
 
   async sender({ servers, channel }) {
     const connection = await this.connect(servers)
-    const streams = load('@nats-io/jetstream').jetstream(connection, API)
+    const streams = open(connection, API)
     return {
-      // It repeats a publish that found no answer; the id makes that harmless.
+      // Retries a publish without an answer; the id deduplicates it.
       send: (id) => streams.publish(`chat.${channel}`, id, { msgID: id, timeout: 5000, retries: 4 }),
       close: () => connection.close(),
     }

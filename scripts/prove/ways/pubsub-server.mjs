@@ -1,4 +1,6 @@
-/** As tutorials show it: each process passes on what Redis publishes, to the sockets of the channel. Heartbeats as in the README of ws. */
+/**
+ * As in tutorials: each process forwards Redis messages to the channel's sockets. Heartbeats as in the README of ws.
+ */
 import { Redis } from 'ioredis'
 import { WebSocketServer } from 'ws'
 

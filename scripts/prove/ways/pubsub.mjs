@@ -4,10 +4,10 @@ import { versionOf } from '../packages.mjs'
 
 const RECONNECT_MS = 1000
 const ACK_MS = 10_000
-/** The server pings every 30 s; the README of ws gives it one second more. */
+/** The server pings every 30 s; the README of ws adds one second of latency. */
 const HEARTBEAT_MS = 31_000
 
-/** A socket that opens again a second after it has closed. */
+/** A socket that reconnects one second after a close. */
 function reconnecting(url, opened, received) {
   let socket
   let isClosed = false
@@ -43,7 +43,7 @@ function reconnecting(url, opened, received) {
 export const pubsub = {
   name: 'ws and Redis pub/sub, as tutorials show it',
   key: 'ws + pub/sub',
-  promises: 'Nothing: a message that is published while a socket or a process is away never reaches it. No history.',
+  promises: 'Nothing: a message published while a socket or a process is down never reaches it. No history.',
   versions: () => ['ws', 'ioredis'].map(versionOf),
   processes: 2,
   server: 'pubsub-server.mjs',

@@ -1,18 +1,17 @@
 /**
- * As the page of Socket.IO on delivery guarantees has it: messages in a database, whose ids are the offsets from which a client is
- * sent what it missed, and a key from the client for each. Beside what the page shows, it goes on loading while the database is away,
- * and sends again a message whose first try may have ended between the database and the subscribers. Connection state recovery is
- * not needed beside it, and without it no client depends on it.
+ * As on Socket.IO's page about delivery guarantees: messages in a database, with ids as the offsets from which clients
+ * resume, and a client's key for each. In addition it retries loading while the database is down, and re-emits a
+ * message whose first attempt may have ended between database and subscribers. Without connection state recovery, which
+ * this replaces.
  */
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Server } from 'socket.io'
-import { load } from '../packages.mjs'
 
 const { port, redisUrl, databaseUrl } = JSON.parse(process.argv[2])
-const { createAdapter } = load('@socket.io/redis-streams-adapter')
 const INSERT = `
   insert into messages (channel, client_offset, content) values ($1, $2, $3)
   on conflict (client_offset) do update set content = excluded.content
@@ -30,7 +29,7 @@ io.on('connection', async (socket) => {
   const { channel, serverOffset } = socket.handshake.auth
   socket.on('say', async (to, text, clientOffset, acknowledge) => {
     const stored = await database.query(INSERT, [to, clientOffset, text]).catch(() => {})
-    // Without an answer the client tries again.
+    // Without an acknowledgement the client retries.
     if (!stored) return
     io.to(to).emit('said', text, stored.rows[0].id)
     acknowledge()
@@ -45,13 +44,13 @@ io.on('connection', async (socket) => {
         for (const { id, content } of rows) socket.emit('said', content, (last = id))
         return
       } catch {
-        // The database is away.
+        // The database is down.
       }
     }
   }
   await sendMissed()
   await socket.join(channel)
-  // Between the two there may have been more.
+  // More may have arrived in between.
   await sendMissed()
   socket.emit('joined')
 })

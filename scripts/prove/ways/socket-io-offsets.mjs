@@ -7,7 +7,7 @@ export const socketIoOffsets = {
   name: 'Socket.IO, offsets and keys in PostgreSQL, as its guide on delivery shows',
   key: 'socket.io offsets',
   promises:
-    'Each acknowledged message at least once, from the last offset of the client, which drops doubles by their ids and sorts. A message that is sent again with its key is one message. History.',
+    'Each acknowledged message at least once, from the last offset of the client, which drops duplicates by id and sorts. A message sent again with its key is one message. History.',
   versions: () => [...socketIo.versions(), versionOf('pg')],
   processes: 2,
   server: 'socket-io-offsets-server.mjs',
@@ -41,7 +41,7 @@ export const socketIoOffsets = {
   async sender({ url, channel }) {
     const socket = io(url, { ...OPTIONS, forceNew: true })
     await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
-    // The numbers of a run are keys already.
+    // A run's message numbers are unique keys.
     return { send: (id) => socket.emitWithAck('say', channel, id, id), close: () => void socket.disconnect() }
   },
 }

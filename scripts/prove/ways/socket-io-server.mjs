@@ -1,11 +1,10 @@
-/** As the documentation of Socket.IO has it: the Redis Streams adapter, with which connection state recovery works across processes. */
+/** As in Socket.IO's documentation: the Redis Streams adapter, so connection state recovery works across processes. */
 import http from 'node:http'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
-import { load } from '../packages.mjs'
 
 const { port, redisUrl } = JSON.parse(process.argv[2])
-const { createAdapter } = load('@socket.io/redis-streams-adapter')
 const server = http.createServer()
 const redis = new Redis(redisUrl)
 redis.on('error', () => {})

@@ -1,15 +1,15 @@
 import { io } from 'socket.io-client'
 import { versionOf } from '../packages.mjs'
 
-/** WebSockets alone, because without long polling no sticky sessions are needed, as its documentation says. */
+/** Only WebSockets: long polling would need sticky sessions, as its documentation says. */
 export const OPTIONS = { transports: ['websocket'], ackTimeout: 10_000, retries: 3 }
 
 export const socketIo = {
   name: 'Socket.IO, Redis Streams adapter, connection state recovery',
   key: 'socket.io',
   promises:
-    'Messages in order and at most once to a connected client; what a client missed while away for up to two minutes, where its ' +
-    'state could be recovered. With `retries`, at least once from the client to the server. No history.',
+    'Messages in order and at most once to a connected client; messages missed while disconnected for up to two minutes, if ' +
+    'the client state could be recovered. With `retries`, at least once from the client to the server. No history.',
   versions: () => ['socket.io', 'socket.io-client', '@socket.io/redis-streams-adapter'].map(versionOf),
   processes: 2,
   server: 'socket-io-server.mjs',
@@ -21,7 +21,7 @@ export const socketIo = {
     const joined = new Promise((resolve) => {
       socket.on('connect', () => {
         if (socket.recovered) return
-        // There is no history to load: the application would have to bring one.
+        // There is no history to load.
         if (wasConnected) record.notifyOfGap()
         wasConnected = true
         socket.emit('join', channel, resolve)

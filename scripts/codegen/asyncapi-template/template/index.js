@@ -1,8 +1,8 @@
 import { File, Text } from '@asyncapi/generator-react-sdk'
 import { jsx } from 'react/jsx-runtime'
-import { printModule } from '../lib/print-module.mjs'
+import { printEventTypes } from '../../event-types.mjs'
 
-// One text for the server and the client, which differ in where the types of the REST contract come from.
+// One module for server and client; only the import of the REST types differs.
 const outputs = {
   'events.ts': './openapi',
   'events.gen.ts': './api.gen.js',
@@ -10,6 +10,6 @@ const outputs = {
 
 export default function render({ asyncapi }) {
   return Object.entries(outputs).map(([name, contract]) =>
-    jsx(File, { name, children: jsx(Text, { children: printModule(asyncapi, contract) }) }),
+    jsx(File, { name, children: jsx(Text, { children: printEventTypes(asyncapi.json(), contract) }) }),
   )
 }

@@ -1,8 +1,12 @@
 import { printComment, printDeprecation, printKey, printLiteral, printShape, printType } from './print-type.mjs'
 
-export function printModule(asyncapi, contract) {
-  const messages = listMessages(asyncapi)
-  const channel = asyncapi.channels().all()[0]
+// The types of all events, from a document without references whose messages have their `x-direction`. `contract` is the
+// module with the REST types.
+export function printEventTypes({ components, channels }, contract) {
+  const messages = Object.values(components.messages).map((message) => ({
+    ...message,
+    direction: message['x-direction'],
+  }))
   return [
     '// generated from spec/asyncapi.yaml by scripts/codegen; do not edit',
     '',
@@ -10,47 +14,14 @@ export function printModule(asyncapi, contract) {
     '',
     "type Schemas = components['schemas']",
     '',
-    ...asyncapi
-      .components()
-      .schemas()
-      .all()
-      .map((schema) => schema.json())
-      .filter(isOwn)
-      .map(printDeclaration),
+    ...Object.values(components.schemas).filter(isOwn).map(printDeclaration),
     ...printMaps(messages),
     frames,
     printEvents(messages),
     printFeedEvents(messages),
-    printSubprotocol(channel),
-    printCloseCodes(channel),
+    printSubprotocol(channels.chat),
+    printCloseCodes(channels.chat),
   ].join('\n')
-}
-
-// The sender of a message follows from the operations, which speak from the server's point of view. Messages keep the order of the file.
-function listMessages(asyncapi) {
-  const received = new Set()
-  for (const operation of asyncapi
-    .operations()
-    .all()
-    .filter((candidate) => candidate.isReceive())) {
-    for (const message of operation.messages().all()) received.add(message.name())
-  }
-  return asyncapi
-    .components()
-    .messages()
-    .all()
-    .map((message) => ({
-      name: message.name(),
-      summary: message.summary(),
-      description: message.description(),
-      direction: received.has(message.name()) ? 'client' : message.name().startsWith('gateway:') ? 'gateway' : 'server',
-      rooms: message.extensions().get('x-rooms').value(),
-      logged: message.extensions().get('x-logged').value(),
-      feed: message.extensions().get('x-feed')?.value() === true,
-      data: message.payload().json().properties.data,
-      'x-deprecated-since': message.extensions().get('x-deprecated-since')?.value(),
-      'x-sunset': message.extensions().get('x-sunset')?.value(),
-    }))
 }
 
 function isOwn(schema) {
@@ -83,7 +54,7 @@ function printMap(name, comment, messages, direction) {
     .filter((message) => message.direction === direction)
     .map(
       (message) =>
-        `${printComment(message.summary, message.description, printDeprecation(message))}${printKey(message.name)}: ${printType(message.data)}`,
+        `${printComment(message.summary, message.description, printDeprecation(message))}${printKey(message.name)}: ${printType(message.payload.properties.data)}`,
     )
   return `${printComment(comment)}export interface ${name} {\n${entries.join('\n\n')}\n}\n`
 }
@@ -110,7 +81,7 @@ export interface ClientFrame<E extends ClientEventName> {
   event: E
   /** The data of the event. */
   data: ClientEvents[E]
-  /** The client's own mark, sent back in the answer. */
+  /** An id of the client, repeated in the acknowledgement. */
   ref?: Ref
 }
 
@@ -137,7 +108,7 @@ export type AnyGatewayFrame = { [E in GatewayEventName]: GatewayFrame<E> }[Gatew
 function printEvents(messages) {
   const entries = messages
     .filter((message) => message.direction !== 'gateway')
-    .map(({ name, direction, rooms, logged, feed }) => {
+    .map(({ name, direction, 'x-rooms': rooms, 'x-logged': logged, 'x-feed': feed = false }) => {
       const list = rooms.map(printLiteral).join(', ')
       return `${printKey(name)}: { direction: '${direction}', rooms: [${list}], logged: ${logged}, feed: ${feed} },`
     })
@@ -147,24 +118,19 @@ function printEvents(messages) {
 }
 
 function printFeedEvents(messages) {
-  const names = messages.filter(({ feed }) => feed).map(({ name }) => name.replace('chat:', ''))
+  const names = messages.filter((message) => message['x-feed']).map(({ name }) => name.replace('chat:', ''))
   return `${printComment("Matches the events of the user's feed.")}export const feedEvents = /^chat:(?:${names.join('|')})$/\n`
 }
 
-function printSubprotocol(channel) {
-  const name = channel.extensions().get('x-subprotocol').value()
+function printSubprotocol({ 'x-subprotocol': name }) {
   return `${printComment('The subprotocol that a client offers and the gateway accepts.')}export const subprotocol = ${printLiteral(name)}\n`
 }
 
-function printCloseCodes(channel) {
-  const entries = channel
-    .extensions()
-    .get('x-close-codes')
-    .value()
-    .map(
-      ({ name, code, reconnect, description }) =>
-        `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`,
-    )
+function printCloseCodes({ 'x-close-codes': codes }) {
+  const entries = codes.map(
+    ({ name, code, reconnect, description }) =>
+      `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`,
+  )
   const comment = "The gateway's close codes, and whether to reconnect after each."
   return `${printComment(comment)}export const closeCodes = {\n${entries.join('\n')}\n} as const\n`
 }

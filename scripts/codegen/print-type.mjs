@@ -1,8 +1,8 @@
-// Prints JSON schemas as TypeScript types. A schema that has a name of its own says so in `x-type`, which the driver sets:
-// `{ from: 'openapi', name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
+// Prints JSON schemas as TypeScript types. A named schema has `x-type`, set by load-events.mjs: `{ from: 'openapi',
+// name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
 
-import { deprecationNote } from '../../deprecation.mjs'
-import { jsDoc } from '../../wrap.mjs'
+import { deprecationNote } from './deprecation.mjs'
+import { jsDoc } from './wrap.mjs'
 
 const scalars = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
 
@@ -13,7 +13,7 @@ export function printType(schema) {
   return printShape(schema)
 }
 
-// The type spelled out, also where the schema has a name: what stands behind `interface Name`.
+// The type spelled out, even for a named schema: the right side of its declaration.
 export function printShape(schema) {
   if (schema.const !== undefined) return printLiteral(schema.const)
   if (schema.enum) return printUnion(schema.enum.map(printLiteral))
@@ -24,7 +24,7 @@ export function printShape(schema) {
   if (schema.type === 'array') return `Array<${printType(schema.items)}>`
   if (schema.type === 'object') return printObject(schema)
   if (schema.type in scalars) return scalars[schema.type]
-  throw new Error(`no TypeScript type is known for ${JSON.stringify(schema)}: teach print-type.js about it`)
+  throw new Error(`no TypeScript type is known for ${JSON.stringify(schema)}: teach print-type.mjs about it`)
 }
 
 function printObject(schema) {
@@ -46,7 +46,7 @@ function describe(schema) {
   return schema.description ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(describe).find(Boolean)
 }
 
-/** The tag by which editors cross it out, or undefined. */
+/** The `@deprecated` tag, or undefined. */
 export function printDeprecation(node) {
   const note = deprecationNote(node)
   return note && `@deprecated ${note}`
