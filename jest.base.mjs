@@ -30,21 +30,27 @@ export const base = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // Integrations import the client by its name.
     '^@chat-service/client/(live|react)$': '<rootDir>/clients/typescript/src/$1/index',
+    '^@chat-service/client/rest$': '<rootDir>/clients/typescript/src/rest',
   },
-  moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
-  modulePathIgnorePatterns: [
-    '/dist/',
-    '/dist\\.next/',
-    '/dist\\.previous/',
-    '/__transpiled/',
-    '/clients/create/template/',
+  // Modules run in a context where each use of a global is a slow call, but these. No module declares or replaces one.
+  sandboxInjectedGlobals: [
+    ...['Object', 'Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'JSON', 'Math', 'String', 'Number'],
+    ...['Boolean', 'Error', 'TypeError', 'RangeError', 'RegExp', 'Symbol', 'Uint8Array', 'parseInt', 'isNaN'],
   ],
+  moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
+  modulePathIgnorePatterns: ['/dist/', '/dist\\.next/', '/dist\\.previous/', '/clients/create/template/'],
   globalSetup: './test/support/global-setup.ts',
   setupFilesAfterEnv: ['./test/support/close-worlds.ts'],
   globalTeardown: './test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   reporters: ['default', '<rootDir>/test/support/outcome-reporter.mjs'],
   maxWorkers: 2,
-  // Waiting has deadlines of its own (test/support/eventually.ts). This one only ends a test that hangs, on any machine.
+  // `eventually` has its own deadlines (test/support/eventually.ts). This one only ends tests that hang, on any machine.
   testTimeout: 300_000,
+}
+
+/** A worker loads the server once for all of its test files. */
+export const sharedModules = {
+  testEnvironment: '<rootDir>/test/support/shared-environment.cjs',
+  runtime: '<rootDir>/test/support/shared-modules.cjs',
 }

@@ -1,14 +1,13 @@
-import { base } from './jest.base.mjs'
+import { base, sharedModules } from './jest.base.mjs'
 
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  testEnvironment: '<rootDir>/test/support/shared-environment.cjs',
-  runtime: '<rootDir>/test/support/shared-modules.cjs',
+  ...sharedModules,
   // Most tests wait for PostgreSQL, Redis or a process most of the time: five workers keep two cores busy.
   maxWorkers: 5,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These have commands of their own: npm run test:long, npm run test:contract, npm run test:chaos,
+  // These have separate commands: npm run test:long, npm run test:contract, npm run test:chaos,
   // npm run test:simulation.
   testPathIgnorePatterns: [
     '/node_modules/',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { base } from './jest.base.mjs'
+import { base, sharedModules } from './jest.base.mjs'
 
 const tests = path.join(base.rootDir, 'test')
 /** These are in both tiers, and do more here. */
@@ -13,7 +13,9 @@ process.env.TEST_LONG = '1'
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  maxWorkers: 3,
+  ...sharedModules,
+  // Browsers and child processes work while a worker waits.
+  maxWorkers: 4,
   testMatch: ['<rootDir>/test/**/*.long.test.ts', ...scaled.map((file) => `<rootDir>/test/${file}`)],
   testTimeout: 600_000,
 }

@@ -1,3 +1,3 @@
-/** With what the clients of the chaos run are let in. */
+/** Credentials of the clients in the chaos run. */
 export const SECRET = 'a secret of the chaos tests that is long enough'
 export const TENANT = 'acme'

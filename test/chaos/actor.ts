@@ -14,25 +14,25 @@ import type { Tally } from './tally'
 const PAUSE_MS = 2500
 const MAX_CHANNELS = 6
 const MAX_KEPT = 30
-/** Messages at once, at most. */
+/** Maximum number of concurrent messages. */
 const BURST = 8
-/** How many of those who leave are removed by the owner. */
+/** Share of leaving clients that the owner removes. */
 const REMOVED = 0.3
 const WORDS = ['the', 'launch', 'is', 'on', 'Thursday', 'wörd', '👋🏽', '\n']
-/** How many of the messages sent are looked for at once. */
+/** Share of sent messages that are read back at once. */
 const READ_BACK = 0.5
-/** How many resets hide the channel too, for a moment. */
+/** Share of resets that also briefly hide the channel. */
 const HIDDEN = 0.3
 const KEYS = ['👍', '❤️', 'seen']
-/** Of questions that need two approvals, and of those that expire soon. */
+/** Shares of questions that need two approvals, and that expire soon. */
 const NEEDS_TWO = 0.3
 const SHORT = 0.5
 const SHORTEST_SECONDS = 10
-/** Of answers that the owner of the channel gives at the same moment, too; and of those that reject. */
+/** Shares of answers that the channel's owner also gives at the same moment, and of rejections. */
 const RACED = 0.6
 const REJECTED = 0.3
 const OPTIONS = ['yes', 'no'].map((id) => ({ id, label: id }))
-/** How another answer, the end or the deletion of a question may come first. */
+/** Refusals if another answer, the end or the deletion of a question came first. */
 const LATE = ['CHAT_QUESTION_ANSWERED', 'CHAT_QUESTION_CLOSED', 'CHAT_QUESTION_NOT_FOUND']
 
 const WEIGHTS = {
@@ -54,23 +54,23 @@ const WEIGHTS = {
   cancel: 1,
 }
 
-/** With what the service may refuse an action that the model allows. */
+/** Codes with which the service may refuse an action that the model allows. */
 interface Refusals {
   always?: string[]
-  /** Only after a try whose outcome was unknown: that may have done it. */
+  /** Only after an attempt with an unknown outcome, which may have succeeded. */
   whenRepeated?: string
 }
 
 interface Outcome {
-  /** The code with which it was refused. */
+  /** The code of the refusal. */
   refusal: string | undefined
-  /** How many tries before had an unknown outcome. */
+  /** Earlier attempts with an unknown outcome. */
   failures: number
-  /** Of the try that was answered. */
+  /** Of the attempt that got a response. */
   span: Span
 }
 
-/** With what an action may be refused of which a part was undone, because the database was put back meanwhile. */
+/** Refusals of an action that was partly undone by a restore of the database. */
 const UNDONE = [
   'CHAT_MESSAGE_NOT_FOUND',
   'CHAT_NOT_CHANNEL_MEMBER',
@@ -79,19 +79,19 @@ const UNDONE = [
   'CHAT_QUESTION_NOT_FOUND',
 ]
 
-/** The action is given up: the client does not know yet what was undone. */
+/** The action is abandoned: the client does not know yet which changes were undone. */
 class Undone extends Error {}
 
 /** Another client may have deleted the message meanwhile. */
 const GONE: Refusals = { always: ['CHAT_MESSAGE_NOT_FOUND'] }
 
-/** A channel, and the member of it who lets others in, never leaves and sees all of it. */
+/** A channel, and its member who invites others, never leaves and sees all of it. */
 export interface Room {
   channelId: string
   owner: FrontEnd
 }
 
-/** What one client does, one thing after the other. Which things these are depends on the seed and the client alone. */
+/** The actions of one client, one at a time. They depend only on the seed and the client. */
 export class Actor {
   private readonly random: Random
   private readonly own: Write[] = []
@@ -109,7 +109,7 @@ export class Actor {
     this.random = new Random(seed, front.userId)
   }
 
-  /** Acts until the signal comes; what has been begun is brought to its end. */
+  /** Acts until the signal; completes actions in progress. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
       await sleep(this.random.between(0, 2 * this.pauseMs), undefined, { signal }).catch(() => undefined)
@@ -127,7 +127,7 @@ export class Actor {
     }
   }
 
-  // Each answers whether there was something to be done.
+  // Each returns whether it had anything to do.
 
   private async send(parentMessageId?: string, channelId = this.somewhere()?.channelId): Promise<boolean> {
     if (channelId === undefined) return false
@@ -238,7 +238,7 @@ export class Actor {
     return true
   }
 
-  /** Reads the newest page, which a replica may answer: it has what was sent, and lacks what was deleted. */
+  /** Reads the newest page, perhaps from a replica: it must have sent messages, and lack deleted ones. */
   private async readBack(
     reader: FrontEnd,
     { id, channelId }: Write,
@@ -288,19 +288,20 @@ export class Actor {
     return true
   }
 
-  /** Asks about a message of its own. Those whom it names may leave meanwhile, but for the owner. */
+  /** Asks about an own message. The named users may leave meanwhile, except the owner. */
   private async ask(): Promise<boolean> {
     const write = this.ownWrite()
     const isShort = this.random.next() < SHORT
     const isChoice = this.random.next() < 0.3
     const named = this.random.pick(this.fronts)!.userId
     const who = this.random.weighted({ MEMBERS: 3, OPERATORS: 1, named: 4 })
-    const needed = this.random.next() < NEEDS_TWO && !isChoice ? 2 : 1
+    const wanted = this.random.next() < NEEDS_TWO && !isChoice ? 2 : 1
     if (!write) return false
     const { id: messageId, channelId } = write
     const { userId: askerId } = this.front
     const userIds = [...new Set([this.ownerOf(channelId).userId, named])].filter((userId) => userId !== askerId)
     const answerableBy = who !== 'named' ? who : userIds.length > 0 ? { userIds } : 'MEMBERS'
+    const needed = typeof answerableBy === 'string' ? wanted : Math.min(wanted, userIds.length)
     const prompt = `${askerId}-${++this.writes}`
     const kind = isChoice ? 'CHOICE' : 'APPROVAL'
     const asked = this.history.questions.add({ channelId, messageId, askerId, prompt, kind, needed, answerableBy })
@@ -322,7 +323,7 @@ export class Actor {
     return true
   }
 
-  /** Answers a question of the channel, mostly with its owner at once. */
+  /** Answers a question of the channel, mostly at the same time as its owner. */
   private async answer(): Promise<boolean> {
     const at = this.somewhere()
     const question = this.random.pick(at ? this.history.questions.latest(at.channelId) : [])
@@ -393,7 +394,7 @@ export class Actor {
     const at = this.random.pick(this.foreign().filter(({ isSettled }) => !isSettled))
     if (!at) return false
     at.isMember = false
-    // A client that is removed learns it by the event alone.
+    // A removed client learns of it only by the event.
     const owner = this.ownerOf(at.channelId)
     const isRemoved = this.random.next() < REMOVED
     at.note(isRemoved ? 'being removed' : 'leaving')
@@ -427,7 +428,7 @@ export class Actor {
     return true
   }
 
-  /** Tries until it is acknowledged, or refused as it may be. */
+  /** Retries until it is acknowledged, or refused with an allowed code. */
   private async attempt(what: string, may: Refusals, act: () => Promise<unknown>): Promise<Outcome> {
     let failures = -1
     let begunAt = 0
@@ -457,7 +458,7 @@ export class Actor {
     return [...this.front.subscriptions.values()].filter(({ isMember }) => isMember)
   }
 
-  /** Those whose owner is another client. */
+  /** Channels owned by another client. */
   private foreign(): Subscription[] {
     const owned = new Set(this.rooms.filter(({ owner }) => owner === this.front).map(({ channelId }) => channelId))
     return this.memberships().filter(({ channelId }) => !owned.has(channelId))

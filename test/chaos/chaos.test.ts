@@ -7,16 +7,16 @@ import { planFaults, readScale } from './plan'
 import { Tally } from './tally'
 
 /*
- * The whole service under everything that may break at once. The seed gives the faults and what each client does; what
- * meets what in which order is up to the machine, so a seed makes the same run again, but not in every detail.
+ * The whole service under all faults at once. The seed determines the faults and each client's actions; their
+ * interleaving depends on the machine, so a seed repeats a run, but not in every detail.
  *
- *   CHAOS_SEED=… CHAOS_SECONDS=… CHAOS_CLIENTS=… CHAOS_CHANNELS=… CHAOS_FAULTS=… npm run test:chaos
+ *   CHAOS_SEED=… CHAOS_SECONDS=… CHAOS_CLIENTS=… CHAOS_CHANNELS=… CHAOS_POLLERS=… CHAOS_FAULTS=… npm run test:chaos
  *
- * CHAOS_FAULTS names the only faults that are wanted, such as `restored,read-only`; plan.ts knows them all.
+ * CHAOS_FAULTS limits the faults, such as `restored,read-only`; plan.ts lists them all.
  */
 const scale = readScale(process.env)
 const SHOWN = 20
-/** Beside the time of the faults: to begin, to become quiet, to compare. Then it says what it waits for. */
+/** Added to the time of the faults: to start, to settle, to compare. Then the test reports its pending step. */
 const MARGIN_MS = 600_000
 
 const started = performance.now()
@@ -55,7 +55,7 @@ async function untilTooLate(tally: Tally): Promise<string[]> {
   ]
 }
 
-/** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
+/** Runs all clients during the faults, and returns all violations. */
 async function run(tally: Tally, end: AbortController): Promise<string[]> {
   const { rollbacks } = tally
   fleet = await Fleet.start(scale, rollbacks, say)
@@ -69,7 +69,7 @@ async function run(tally: Tally, end: AbortController): Promise<string[]> {
   const breaking = planFaults(scale).map(async (fault) => {
     await sleep(fault.at - (performance.now() - begun))
     if (fault.at < scale.seconds * 1000 || fault.kind === 'kill amid writes') return fleet.apply(fault)
-    // The last one, in which all can write: later writes would tell what it has lost.
+    // The last one with all writable: later writes would reveal its losses.
     setTimeout(() => end.abort(), fault.forMs)
     return fleet.apply(fault, acting)
   })
@@ -100,7 +100,7 @@ it(
     const end = new AbortController()
     const ended = run(tally, end).catch((error: unknown) => [...tally.wrongs, String((error as Error).stack ?? error)])
     const wrongs = await Promise.race([ended, untilTooLate(tally)])
-    // Where something failed, they act still.
+    // After a failure, they are still acting.
     end.abort()
     if (wrongs.length === 0) {
       rmSync(fleet.logs, { recursive: true })
@@ -108,7 +108,7 @@ it(
     }
     const shown = wrongs.slice(0, SHOWN).join('\n\n')
     const error = new Error(`${wrongs.length} wrong with CHAOS_SEED=${scale.seed}, logs in ${fleet?.logs}:\n\n${shown}`)
-    // Where it is thrown says nothing.
+    // The stack trace has no value.
     error.stack = error.message
     throw error
   },

@@ -9,7 +9,7 @@ import { SECRET, TENANT } from './access'
 import { FrontEnd } from './client'
 import { Tally } from './tally'
 
-it('finds nothing wrong where the gateway carries out a join that the client has given up', async () => {
+it('finds no fault when the gateway completes a join that the client has abandoned', async () => {
   const world = await World.start({
     providers: {
       authGuard: {
@@ -36,7 +36,7 @@ it('finds nothing wrong where the gateway carries out a join that the client has
   const proxy = await startProxy(url)
   const tally = new Tally()
   const bob = new FrontEnd('bob', proxy.url, tally, 500)
-  // Half a second is short on a busy machine.
+  // Half a second would be short on a busy machine.
   await eventually(() => bob.socket.connect().then(() => true))
   let attempts = 0
   const join = bob.socket.join.bind(bob.socket)
@@ -47,7 +47,7 @@ it('finds nothing wrong where the gateway carries out a join that the client has
   bob.of(id).isMember = true
   const entering = bob.enter(id)
   await eventually(() => tally.counts.has('retries after TIMEOUT'))
-  // Bob's client leaves the message aside, for it knows of no join. What carol sends reaches bob as a skip.
+  // Bob's client ignores the message, since it has no join. Carol's messages reach bob as skips.
   await alice.messages.send(id, { text: 'second' })
   await carol.messages.send(id, { text: 'third' })
   await witness.until(() => witness.frames.some(({ seq }) => seq === 3))

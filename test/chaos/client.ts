@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
+import { WebSocket } from 'ws'
 import { events } from '../../generated/events'
 import {
   ChatClient,
@@ -16,9 +17,16 @@ import type { Tally } from './tally'
 import { turns } from './turns'
 import { Wire } from './wire'
 
-/** As an application would set it that wants to be back soon. */
+/** Leads to a port at which nothing listens. */
+class NoSocket extends WebSocket {
+  constructor() {
+    super('ws://127.0.0.1:9')
+  }
+}
+
+/** Like an application that wants to reconnect soon. */
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
-/** How soon a client reloads again while processes find out that the database was put back. */
+/** Delay before a client reloads again while processes detect the restore. */
 const AFTER_ROLLBACK_MS = 250
 
 const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
@@ -32,13 +40,15 @@ export class FrontEnd {
   readonly restClient: (fetch: typeof globalThis.fetch) => ChatRestClient
   readonly socket: ChatSocket
   readonly subscriptions = new Map<string, Subscription>()
-  /** The total of unread messages: read for each connection, and kept by events since. */
+  /** The unread total: read on each connection, then updated by events. */
   unread: number | undefined
   private readonly checked = checkedFetch()
   private isClosed = false
+  /** Whether frames arrive by polls, as for a client whose sockets were refused several times. */
+  private isPolling = false
   /** Of the present connection. */
   private epoch: string | undefined
-  /** How many rollbacks of the database the client knows of. */
+  /** Number of database rollbacks known to the client. */
   private rollbacks = 0
 
   constructor(
@@ -46,11 +56,17 @@ export class FrontEnd {
     url: string,
     private readonly tally: Tally,
     timeoutMs?: number,
+    /** Its network blocks sockets, so it polls. */
+    isBarred = false,
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
     const options = { baseUrl: url, token, timeoutMs }
-    this.client = new ChatClient({ ...options, WebSocket: wire.socketClass(), fetch: this.fetch })
+    this.client = new ChatClient({
+      ...options,
+      WebSocket: isBarred ? NoSocket : wire.socketClass(),
+      fetch: this.fetch,
+    })
     this.restClient = (fetch) => new ChatRestClient({ ...options, fetch })
     this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs })
     this.listen(wire)
@@ -65,7 +81,7 @@ export class FrontEnd {
     this.tally.wrong(`${this.userId}: ${what}`)
   }
 
-  /** Notes an answer that breaks the contract, which the SDK would take for a broken connection. */
+  /** Records a response that breaks the contract, which the SDK would treat as a broken connection. */
   readonly fetch: typeof fetch = async (input, init) => {
     this.tally.count('requests')
     try {
@@ -76,7 +92,7 @@ export class FrontEnd {
     }
   }
 
-  /** What the client knows of a channel, begun if need be. */
+  /** The client's state of a channel, created if missing. */
   of(channelId: string): Subscription {
     const known = this.subscriptions.get(channelId)
     if (known) return known
@@ -87,15 +103,15 @@ export class FrontEnd {
     return subscription
   }
 
-  /** The database was put back, and the client has not asked since what is left. */
+  /** The database was restored, and the client has not yet checked the remaining state. */
   get missesRollback(): boolean {
     return this.rollbacks < this.tally.rollbacks.count
   }
 
-  /** One thing after the other: acting, and finding out what a rollback has undone. */
+  /** Serializes actions and checks after rollbacks. */
   readonly exclusively = turns()
 
-  /** Takes a snapshot of a channel that the client has come into or has to reload, and follows it from there. */
+  /** Takes a snapshot of a channel that the client has entered or must reload, and follows it from there. */
   async enter(channelId: string): Promise<void> {
     const subscription = this.of(channelId)
     subscription.entering += 1
@@ -103,7 +119,7 @@ export class FrontEnd {
       await subscription.exclusively(() =>
         this.persist(`entering ${channelId}`, async () => {
           let isFollowed = false
-          // It may leave meanwhile, also after an attempt that loaded the channel and could not join it.
+          // It may leave meanwhile, even after an attempt that loaded the channel but could not join.
           while (subscription.isMember && !(isFollowed = await this.follow(subscription)))
             await sleep(AFTER_ROLLBACK_MS)
           if (!isFollowed) subscription.replica = undefined
@@ -114,7 +130,7 @@ export class FrontEnd {
     }
   }
 
-  /** Answers false if the channel has to be read again: a process does not know yet of the rollback. */
+  /** Returns false if the channel must be read again: a process does not know of the rollback yet. */
   private async follow(subscription: Subscription): Promise<boolean> {
     const { channelId } = subscription
     // Also what an attempt before this one has loaded: the SDK has left events aside since.
@@ -150,19 +166,19 @@ export class FrontEnd {
     return true
   }
 
-  /** Does it again until it succeeds or is refused for good. */
+  /** Retries until it succeeds or is permanently refused. */
   persist(what: string, act: () => Promise<unknown>): Promise<void> {
     return this.tally.persist(`${this.userId}: ${what}`, act, () => this.isClosed)
   }
 
-  /** Events were lost for good, and the service says so. */
+  /** Events were permanently lost, and the service reports it. */
   private lost(subscription: Subscription, seq: number): void {
     const isMeant = subscription.missesRollback || this.tally.rollbacks.isRetired(this.epoch)
     if (!isMeant) this.wrong(`${subscription.channelId} was not recovered, the channel is at ${seq}`)
     this.tally.count('channels reloaded')
   }
 
-  /** Asks what is left after a rollback: of which channels the user is a member. */
+  /** Reads the user's memberships after a rollback. */
   private async takeStock(): Promise<void> {
     const known = this.tally.rollbacks.knownIn(this.epoch)
     if (known < this.tally.rollbacks.count) return
@@ -181,7 +197,7 @@ export class FrontEnd {
     for (const channelId of present) {
       const subscription = this.of(channelId)
       subscription.isMember = true
-      // What is joined is told to reload, but for what the client was leaving in that moment.
+      // Joined channels must be reloaded, except those that the client was leaving.
       if (!subscription.replica || !this.socket.joinedChannels().has(channelId)) await this.enter(channelId)
     }
     this.rollbacks = known
@@ -196,17 +212,21 @@ export class FrontEnd {
     }
     this.socket.on('frame', (frame) => {
       this.tally.count('frames')
-      wire.see(frame)
+      if (frame.event === 'gateway:hello') this.isPolling = frame.data.connectionId === 'poll'
+      if (!this.isPolling) wire.see(frame)
       if (frame.event === 'gateway:skip') this.skipped(frame)
       if (frame.event === 'gateway:stale') void this.readResets()
     })
     this.socket.on('open', ({ epoch }) => {
       this.epoch = epoch
+      // As totals have no number, polls do not bring those between two of them; activity does.
+      if (this.isPolling) this.socket.followActivity(null)
       if (this.missesRollback) void this.exclusively(() => this.takeStock()).catch((error) => this.wrong(String(error)))
       void this.readResets()
       return this.readUnread()
     })
     this.socket.on('chat:unread:count:changed', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
+    this.socket.on('chat:channel:activity', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
     this.socket.on('close', ({ code, reason, willReconnect }) => {
       this.tally.count(`connections closed with ${code}`)
       for (const subscription of this.subscriptions.values()) subscription.note(`closed with ${code} ${reason}`)
@@ -218,7 +238,7 @@ export class FrontEnd {
       const subscription = this.subscriptions.get(channelId)
       subscription?.note(`resumed after ${since} up to ${seq}`)
       if (!subscription?.missesRollback || this.tally.rollbacks.isRetired(this.epoch)) return
-      // Told to reload while it was leaving, the client knows nothing of the channel that could be wrong.
+      // A client that must reload while leaving has no channel state to compare.
       if (!subscription.replica) return
       // The SDK has said that the channel has to be read again, and the client has not come to its end yet.
       if (subscription.entering > 0) return
@@ -249,7 +269,7 @@ export class FrontEnd {
     if (this.socket.joinedChannels().has(channelId)) this.subscriptions.get(channelId)?.receive(frame)
   }
 
-  /** Reads again what resets may have changed that the client was not sent. */
+  /** Reads state that resets may have changed without an event. */
   private async readResets(): Promise<void> {
     for (const { channelId, isMember, reset } of this.subscriptions.values())
       if (isMember && reset) await this.enter(channelId).catch((error: unknown) => this.wrong(String(error)))
@@ -259,7 +279,7 @@ export class FrontEnd {
     this.unread = undefined
     await this.persist('reading the total', async () => {
       const { totalUnreadCount } = await this.client.channels.getUnreadCount()
-      // What an event has said meanwhile is newer.
+      // Events since then are newer.
       this.unread ??= totalUnreadCount
     })
   }

@@ -24,7 +24,7 @@ import { WriteHistory } from './write-history'
 
 type Say = (line: string) => void
 
-/** The clients of a run, the channels that they share, and what was acknowledged to them. */
+/** The clients of a run, their shared channels, and the acknowledged writes. */
 export class Crowd {
   readonly fronts: FrontEnd[]
   readonly rooms: Room[] = []
@@ -38,13 +38,16 @@ export class Crowd {
     private readonly tally: Tally,
   ) {
     this.history = new WriteHistory(tally.rollbacks)
-    this.fronts = Array.from({ length: scale.clients }, (_, n) => new FrontEnd(`user-${n}`, url, tally))
+    this.fronts = Array.from(
+      { length: scale.clients },
+      (_, n) => new FrontEnd(`user-${n}`, url, tally, undefined, n < scale.pollers),
+    )
   }
 
   /** All clients connect; one in turn makes each channel, and each client follows its channels. */
   async gather(): Promise<void> {
     const { scale, fronts, rooms } = this
-    await forEach(fronts, ({ socket }) => socket.connect())
+    await forEach(fronts, ({ socket }) => socket.connect({ retryFirst: true }))
     const random = new Random(scale.seed, 'rooms')
     const plans = Array.from({ length: scale.channels }, (_, n) => {
       const owner = fronts[n % fronts.length] as FrontEnd
@@ -71,7 +74,7 @@ export class Crowd {
     ]
   }
 
-  /** Clients act until the signal comes; resolves when every write is answered. */
+  /** Clients act until the signal; resolves when every write has a response. */
   async act(signal: AbortSignal, isActing: (front: FrontEnd) => boolean = () => true, pauseMs?: number): Promise<void> {
     setMaxListeners(0, signal)
     const { scale, rooms, history, tally } = this
@@ -81,7 +84,7 @@ export class Crowd {
     )
   }
 
-  /** Waits until everything is known everywhere, and answers what is not. */
+  /** Waits until all state has propagated, and returns the missing parts. */
   async untilWhole(databaseUrl: string, say: Say): Promise<string[]> {
     const { fronts, raw, lists } = this
     const late = await untilStreamsEnd(databaseUrl)
@@ -97,7 +100,7 @@ export class Crowd {
     return late
   }
 
-  /** Compares what is known with what is there, while nothing is under way. */
+  /** Compares the clients' state with the service's while nothing is running. */
   async compare(databaseUrl: string): Promise<string[]> {
     const seen = new SeenQuestions()
     return [

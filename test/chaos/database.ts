@@ -7,15 +7,15 @@ import { Program } from '../support/program'
 import { query } from '../support/recount'
 import { turns } from './turns'
 
-/** By this the database knows connections of the test itself. */
+/** Marks connections of the test itself. */
 const OWN_NAME = 'chaos'
-/** How long writes gather before the processes that have them are killed. */
+/** How long writes accumulate before their processes are killed. */
 const HELD_MS = 500
 
-/** The database of the fleet, and what breaks it or puts it back. */
+/** The database of the fleet, with faults and restores. */
 export class ChaosDatabase {
   isReadOnly = false
-  /** How many faults it has at the moment. */
+  /** Number of current faults. */
   private broken = 0
   /** When the last one ended. */
   private brokenAt = 0
@@ -39,7 +39,7 @@ export class ChaosDatabase {
     return (row as { epoch: string }).epoch
   }
 
-  /** Lets writes come as far as the log of events, which they write last, and wait there. Answers how to let them go. */
+  /** Lets writes come as far as the log of events, which they write last, and wait there. Returns a function that releases them. */
   async holdWrites(): Promise<() => Promise<void>> {
     const holder = new Client({ connectionString: this.ownUrl })
     holder.on('error', () => undefined)
@@ -54,12 +54,12 @@ export class ChaosDatabase {
     return () => holder.end()
   }
 
-  /** Ends the connections of others, and answers how many there were. */
+  /** Ends the connections of others, and returns their number. */
   cut(): Promise<number> {
     return this.whileBroken(() => this.endConnections())
   }
 
-  /** As a demoted primary: those who are connected learn it, and those who come. Answers how to end it. */
+  /** Acts like a demoted primary for existing and new connections. Returns a function that ends it. */
   async refuseWrites(): Promise<() => Promise<void>> {
     this.broken += 1
     this.isReadOnly = true
@@ -75,7 +75,7 @@ export class ChaosDatabase {
     }
   }
 
-  /** Copies the rows, and answers how to put them back. Unless it is visible, the epoch has to be renewed by hand. */
+  /** Copies the rows, and returns a function that restores them. An invisible restore needs a manual new epoch. */
   async copyRows({ isVisible }: { isVisible: boolean }): Promise<() => Promise<void>> {
     const backup = await Backup.take(this.ownUrl)
     return async () => {
@@ -87,7 +87,7 @@ export class ChaosDatabase {
     }
   }
 
-  /** Copies the whole database, and answers how to put the copy in its place. */
+  /** Copies the whole database, and returns a function that swaps the copy in. */
   async copyWhole(): Promise<() => Promise<void>> {
     const { name } = this
     const copy = `${name}_copy_${Date.now()}`
@@ -99,7 +99,7 @@ export class ChaosDatabase {
       })
   }
 
-  /** Does what a database allows only while nobody is connected. */
+  /** Runs statements that a database allows only without connections. */
   private whileClosed(act: () => Promise<unknown>): Promise<void> {
     const { name } = this
     return this.whileBroken(async () => {
@@ -152,7 +152,7 @@ export class ChaosDatabase {
   }
 }
 
-/** Who is restoring may lose a deadlock, as anybody may. */
+/** The restoring session can lose a deadlock, like any other. */
 async function untilNoDeadlock(act: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -15,22 +15,23 @@ import type { Rollbacks } from './rollbacks'
 
 const DRAIN_SECONDS = 1
 
-/** As a supervisor does: a process that ends while it starts is started again, where the database was broken meanwhile. */
+/** Like a supervisor, restarts a process that exits during its start because the database was broken. */
 const STARTS = 20
 const RESTART_MS = 300
 
 type ReplicaFault = Extract<Fault['kind'], `replica ${string}`>
 
-/** One of the processes: running, or on its way back. */
+/** One of the processes: running or restarting. */
 interface Place {
   program: Program | undefined
   port: number
-  /** Its own way to Redis. */
+  /** Its own proxy to Redis. */
   redis: TcpProxy
 }
 
 /**
- * The service as it runs in earnest: several processes behind one address, PostgreSQL with a read replica, Redis; and what breaks them.
+ * The service as in production: several processes behind one address, PostgreSQL with a read replica, Redis; plus their
+ * faults.
  *
  * Invariants
  *   * A fault is over, and what it broke is whole again, when its promise resolves. Of a process, Redis or replica that is
@@ -40,7 +41,7 @@ interface Place {
 export class Fleet {
   /** Where the logs of all processes are. */
   readonly logs = mkdtempSync(path.join(tmpdir(), 'chat-service-chaos-logs-'))
-  /** How often each kind of fault came about. */
+  /** Number of occurred faults by kind. */
   readonly counts = new Map<string, number>()
   private readonly places: Place[]
   private readonly random: Random
@@ -48,7 +49,7 @@ export class Fleet {
   private starts = 0
   private isStopped = false
   private isPuttingBack = false
-  /** Processes that start have to know of the same database. */
+  /** Starting processes must use the same database. */
   private readonly starting = new Set<Promise<void>>()
   private mayStart: Promise<void> = Promise.resolve()
 
@@ -84,7 +85,7 @@ export class Fleet {
     return this.database.url
   }
 
-  /** Breaks something, mends it after its time and after `until`, and resolves when it is whole again. */
+  /** Injects a fault, ends it after its duration and after `until`, and resolves on recovery. */
   async apply(fault: Fault, until?: Promise<unknown>): Promise<void> {
     if (this.isStopped) return
     const outcome = await this.break(fault)
@@ -95,7 +96,7 @@ export class Fleet {
     if (!this.isStopped) await outcome.mend()
   }
 
-  /** Also in the middle of faults: those are left as they are. */
+  /** Works during faults, too, which stay as they are. */
   async stop(): Promise<void> {
     this.isStopped = true
     await this.proxy.close()
@@ -105,7 +106,7 @@ export class Fleet {
     await this.replica.stop()
   }
 
-  /** Undefined where there is nothing left to break. */
+  /** Undefined if nothing is left to break. */
   private async break(fault: Fault): Promise<{ note: string; mend: () => unknown } | undefined> {
     const whole = (note = '') => ({ note, mend: () => undefined })
     switch (fault.kind) {
@@ -201,7 +202,7 @@ export class Fleet {
     await program?.kill(signal)
   }
 
-  /** They end, start again cut off from Redis, and serve: no other process is told what they do. */
+  /** They end, start again cut off from Redis, and serve: other processes get none of their messages. */
   private async startWithoutRedis(hit: number[]) {
     if (hit.length === 0) return undefined
     const ways = hit.map((n) => (this.places[n] as Place).redis)
@@ -211,14 +212,14 @@ export class Fleet {
     return { note: '', mend: () => ways.forEach((way) => way.mend()) }
   }
 
-  /** Their connections stay, and new ones come, but nothing is done. */
+  /** Existing and new connections stay open, but nothing is processed. */
   private freeze(hit: number[]) {
     const frozen = hit.map((n) => this.places[n]?.program)
     for (const program of frozen) program?.process.kill('SIGSTOP')
     return { note: '', mend: () => frozen.forEach((program) => program?.process.kill('SIGCONT')) }
   }
 
-  /** While the database is being put back, nobody may be let in; then nothing is held. */
+  /** While the database is restored it accepts no connections; afterwards no statements are held. */
   private async holdWrites(): Promise<(() => Promise<void>) | undefined> {
     try {
       return await this.database.holdWrites()
@@ -244,7 +245,7 @@ export class Fleet {
     }
   }
 
-  /** Copies the database, and answers how to put the copy back. */
+  /** Copies the database, and returns a function that restores the copy. */
   private async copyDatabase(way: Way): Promise<() => Promise<void>> {
     const { rollbacks } = this
     const rollback = rollbacks.copy()
@@ -263,14 +264,14 @@ export class Fleet {
   private async copyWhole(): Promise<() => Promise<void>> {
     const putBack = await this.database.copyWhole()
     return async () => {
-      // Those that start now are to be restarted too.
+      // Processes that are starting must be restarted too.
       let open!: () => void
       this.mayStart = new Promise((resolve) => (open = resolve))
       await Promise.all(this.starting)
       await putBack()
       const running = this.places.flatMap(({ program }, n) => (program ? n : []))
       open()
-      // As a rollout does, one after the other. What is down comes back by itself.
+      // As a rollout does, one after the other. Stopped processes restart.
       for (const n of running) {
         if (!this.places[n]?.program) continue
         await this.end(n, 'SIGTERM')

@@ -22,7 +22,7 @@ export class FollowedList {
   private items = new Map<string, ChannelListItem>()
   private totalUnreadCount: number | undefined
   private position: { activity: string; epoch: string } | undefined
-  /** What comes while it is being loaded. */
+  /** Frames that come while it is loading. */
   private early: Activity[] = []
   private readonly exclusively = turns()
 
@@ -94,7 +94,7 @@ export class FollowedList {
   }
 }
 
-/** In a canonical order, without presence, which is told by its own event. */
+/** In a canonical order, without presence, which has its own event. */
 const plain = (items: ChannelListItem[]) =>
   Object.fromEntries(
     items

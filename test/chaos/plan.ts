@@ -8,6 +8,8 @@ export interface Scale {
   seconds: number
   clients: number
   channels: number
+  /** How many of the clients have no sockets and poll: each costs as much as several that have. */
+  pollers: number
   /** If there are any, only these kinds of faults. */
   kinds: Fault['kind'][]
   /** In how many channels each client begins. */
@@ -46,11 +48,13 @@ export function readScale(env: NodeJS.ProcessEnv): Scale {
   if (unknown.length > 0) {
     throw new Error(`CHAOS_FAULTS knows ${Object.keys(WEIGHTS).join(', ')}; not ${unknown.join(', ')}`)
   }
+  const clients = number('CHAOS_CLIENTS', 200)
   return {
     seed: env.CHAOS_SEED ?? randomBytes(4).toString('hex'),
     seconds: number('CHAOS_SECONDS', 300),
-    clients: number('CHAOS_CLIENTS', 200),
+    clients,
     channels: number('CHAOS_CHANNELS', 50),
+    pollers: number('CHAOS_POLLERS', Math.floor(clients / 2)),
     kinds: kinds as Fault['kind'][],
     channelsPerClient: 3,
     processes: 3,
@@ -78,7 +82,7 @@ const WEIGHTS: Record<Fault['kind'], number> = {
   'sockets stalled': 3,
 }
 
-/** So often a run has this kind of fault at all. What is written before the database is put back cannot be compared. */
+/** So often a run has this kind of fault at all. Writes before a restore of the database cannot be compared. */
 const RESTORED = 0.4
 
 /**

@@ -53,7 +53,7 @@ export async function produce(
   reset?: () => Promise<void>,
 ): Promise<void> {
   const { whole } = write.stream as Required<Write>['stream']
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     const host = new Host(front)
     const killedAfter = random.next() < KILLED ? random.whole(0, PIECES) : Infinity
     const resetAfter = random.next() < RESET ? random.whole(0, PIECES) : Infinity

@@ -75,7 +75,7 @@ export class Proxy {
     for (const socket of [near, far]) socket.setNoDelay(true)
     const link = { near, far, stalled: false }
     this.links.add(link)
-    // What was written before the end still arrives: an answer, or the reason of a close.
+    // Data written before the end still arrives: a response, or the reason of a close.
     near.on('close', () => far.destroySoon())
     far.on('close', () => {
       near.destroySoon()

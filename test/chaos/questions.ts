@@ -122,7 +122,7 @@ function* compareDecision({ state, answers, needed, answerableBy, askerId }: Que
   for (const userId of mayNot) if (userIds.includes(userId)) yield `is answered by ${userId}, who may not`
 }
 
-/** What users see of questions, by what they know of their channels. */
+/** Questions as users see them, by the state of their channels. */
 export class SeenQuestions {
   private readonly byUser = new Map<string, Question[]>()
 

@@ -8,10 +8,10 @@ import type { Rollbacks } from './rollbacks'
 const RECONNECT_MS = 500
 const KEPT_NOTES = 30
 
-/** What an event is known by: its name, and its message if it brings one. */
+/** The identity of an event: its name, and its message if it has one. */
 export const nameOf = (event: string, messageId?: string) => (messageId === undefined ? event : `${event} ${messageId}`)
 
-/** What the log has the feed of a user under. */
+/** The key of a user's feed in the log. */
 export const userFeed = (userId: string) => `user:${userId}`
 
 /**
@@ -113,7 +113,7 @@ export class RawFollower {
     })
   }
 
-  /** In a frame of its own: its position may be of another epoch than that of the feed. */
+  /** In a separate frame: its position may be of another epoch than that of the feed. */
   private followList(socket: WebSocket, epoch: string): void {
     const ask = async () => {
       const data = await this.list?.begin(epoch)

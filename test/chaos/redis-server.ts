@@ -82,7 +82,7 @@ export class RedisServer {
     await this.tell('CLIENT', 'KILL', 'TYPE', 'pubsub')
   }
 
-  /** Answers no command for this long. */
+  /** Responds to no command for this long. */
   async hang(forMs: number): Promise<void> {
     await this.tell('CLIENT', 'PAUSE', String(Math.round(forMs)), 'ALL')
   }

@@ -83,6 +83,10 @@ export class ReplicaServer {
     const client = new Client({ connectionString: new URL(database, this.services.urls.replica).href })
     client.on('error', () => undefined)
     await client.connect()
-    return (await client.query(statement).finally(() => client.end())).rows as Row[]
+    try {
+      return (await client.query(statement)).rows as Row[]
+    } finally {
+      await client.end()
+    }
   }
 }

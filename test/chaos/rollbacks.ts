@@ -4,7 +4,7 @@ export interface Span {
   answeredAt: number
 }
 
-/** What was written from the copy of the database until it was put back may be gone. */
+/** Writes between the copy of the database and its restore may be lost. */
 interface Rollback {
   copiedAt: number
   /** Unset until the copy is being put back. */
@@ -17,8 +17,8 @@ interface Rollback {
  * How often the database was replaced by an earlier copy of it.
  *
  * Invariants
- *   * What was answered before a copy was begun is in the copy, and what was asked for after it was put back stays.
- *     Of everything between, nobody knows.
+ *   * Writes acknowledged before a copy started are in the copy, and writes requested after the restore persist.
+ *     Everything in between is uncertain.
  *   * An epoch in which the database was put back is retired: what a subscriber learns under its name counts for nothing.
  */
 export class Rollbacks {

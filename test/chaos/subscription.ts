@@ -9,7 +9,7 @@ const KEPT_TARGETS = 20
 const RESETS = new Set<string>(['chat:channel:history:reset', 'chat:channel:hidden'])
 
 /**
- * What one client knows of one channel.
+ * The state of one channel in one client.
  *
  * Invariants
  *   * `replica` is the first snapshot since the client came into the channel, with every event applied that the SDK has
@@ -44,7 +44,7 @@ export class Subscription {
     private readonly onWrong: (what: string) => void,
   ) {}
 
-  /** The database was put back since: until the client is told to reload, what it knows and gets may be of no worth. */
+  /** The database was restored since: until the client has to reload, its state and its events may be invalid. */
   get missesRollback(): boolean {
     return this.rollbacks < this.all.count
   }

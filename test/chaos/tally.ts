@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatError } from '../../clients/typescript/src/index'
 import { Rollbacks } from './rollbacks'
 
-/** How long after the last fault an attempt may still fail: what has piled up on a slow machine has to be answered first. */
+/** How long after the last fault an attempt may still fail: a slow machine must first work off its backlog. */
 const PATIENCE_MS = 120_000
 const LONGEST_PAUSE_MS = 8000
-/** What may fail while something is broken. An internal error is not among them: every failure here is foreseen. */
+/** Codes that are allowed during faults. Internal errors are not: every failure here is expected. */
 const PASSING = new Set<string>([
   'TIMEOUT',
   'CONNECTION_FAILED',
@@ -14,15 +14,15 @@ const PASSING = new Set<string>([
   'CHAT_RATE_LIMITED',
 ])
 
-/** Whether the same request may succeed a moment later, and may have been carried out already. */
+/** Whether the same request may succeed later, and may already have been executed. */
 const isPassing = (error: unknown): error is ChatError => error instanceof ChatError && PASSING.has(error.code)
 
-/** What has happened to all clients together. */
+/** Totals of all clients. */
 export class Tally {
   readonly counts = new Map<string, number>()
   readonly wrongs: string[] = []
   private readonly tries = new Set<{ what: string; since: string }>()
-  /** When everything was whole again. */
+  /** Time of full recovery. */
   wholeSince = Infinity
 
   constructor(readonly rollbacks = new Rollbacks()) {}
@@ -31,7 +31,7 @@ export class Tally {
     this.counts.set(what, (this.counts.get(what) ?? 0) + times)
   }
 
-  /** What is being tried, and since when. */
+  /** Attempts under way, and their start. */
   open(): string[] {
     return [...this.tries].map(({ what, since }) => `still ${what}, since ${since}`)
   }
@@ -40,7 +40,7 @@ export class Tally {
     this.wrongs.push(`${new Date().toISOString()} ${what}`)
   }
 
-  /** Does it again until it succeeds, is refused for good, or the client is closed. */
+  /** Retries until it succeeds, is permanently refused, or the client is closed. */
   async persist(what: string, act: () => Promise<unknown>, isClosed: () => boolean): Promise<void> {
     const attempt = { what, since: new Date().toISOString() }
     for (let failures = 0; ; failures += 1) {
@@ -54,7 +54,7 @@ export class Tally {
         if (Date.now() > this.wholeSince + PATIENCE_MS) {
           throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
         }
-        // At random, as the SDK does: where all come back at once on a slow machine, all time out at once again.
+        // With jitter, like the SDK: simultaneous retries on a slow machine would all time out again.
         await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 200 * 2 ** failures))
       } finally {
         this.tries.delete(attempt)

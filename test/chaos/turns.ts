@@ -1,4 +1,4 @@
-/** Does one thing after the other. */
+/** Runs tasks one after the other. */
 export function turns(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {

@@ -11,9 +11,9 @@ import type { SeenQuestions } from './questions'
 import type { WriteHistory } from './write-history'
 import type { Subscription } from './subscription'
 
-/** Far more than the five seconds that are promised, for slow machines; how long it took is printed. */
+/** Far more than the promised five seconds, for slow machines; the actual time is printed. */
 const QUIET_WITHIN_MS = 120_000
-/** The interval of the scheduler's sweeps, which find what every process that knew of it has taken to its grave. */
+/** Interval of the scheduler's sweeps, which find jobs known only to dead processes. */
 const SWEEP_MS = 60_000
 const AT_ONCE = 16
 const SHOWN = 8
@@ -27,7 +27,7 @@ interface Pair {
 const pairs = (fronts: FrontEnd[]): Pair[] =>
   fronts.flatMap((front) => [...front.subscriptions.values()].map((subscription) => ({ front, subscription })))
 
-/** Does it for all of them, some at once. */
+/** Processes all items, some concurrently. */
 export async function forEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
@@ -40,7 +40,7 @@ export async function forEach<T>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Waits until every stream has ended: those that no producer goes on with do so by themselves. Answers which have not. */
+/** Waits until every stream has ended; abandoned ones time out. Returns the remaining ones. */
 export async function untilStreamsEnd(databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -54,7 +54,7 @@ export async function untilStreamsEnd(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Waits until questions have expired. Answers which are open for longer after their time than a sweep takes. */
+/** Waits until questions have expired. Returns those that are open for longer after their time than a sweep takes. */
 export async function untilQuestionsEnd(databaseUrl: string): Promise<string[]> {
   const begun = Date.now()
   for (;;) {
@@ -72,7 +72,7 @@ export async function untilQuestionsEnd(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Waits until every client has received every event. Answers which have not. */
+/** Waits until every client has received every event. Returns those that have not. */
 export async function untilQuiet(fronts: FrontEnd[], raw: RawFollower[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -150,7 +150,7 @@ export async function compareInboxes(fronts: FrontEnd[], seen: SeenQuestions): P
   return wrongs
 }
 
-/** Waits until every client knows its total of unread messages. Answers who does not. */
+/** Waits until every client knows its total of unread messages. Returns those that do not. */
 export async function untilUnreadIsTold(fronts: FrontEnd[]): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -166,7 +166,7 @@ export async function untilUnreadIsTold(fronts: FrontEnd[]): Promise<string[]> {
   }
 }
 
-/** Waits until every list that is kept by activity is what REST answers. Answers which are not. */
+/** Waits until every list that follows its activity equals REST. Returns those that do not. */
 export async function untilListed(lists: FollowedList[]): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -177,7 +177,7 @@ export async function untilListed(lists: FollowedList[]): Promise<string[]> {
   }
 }
 
-/** Compares what is there with what was acknowledged. */
+/** Compares the stored state with the acknowledged writes. */
 export async function compareWrites(rooms: Room[], fronts: FrontEnd[], history: WriteHistory): Promise<string[]> {
   const wrongs: string[] = []
   await forEach(rooms, async ({ channelId, owner }) => {
@@ -245,7 +245,7 @@ export async function compareRows(databaseUrl: string): Promise<string[]> {
   ]
 }
 
-/** Whether each question was asked once, left OPEN once, and is now as its end said, in its channel and in each feed. */
+/** Whether each question was asked once, left OPEN once, and matches its final event, in its channel and in each feed. */
 async function compareQuestionEvents(databaseUrl: string): Promise<string[]> {
   const rows = await query<{ told: string }>(
     databaseUrl,

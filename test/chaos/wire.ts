@@ -13,9 +13,9 @@ export class Wire {
 
   constructor(private readonly onWrong: (what: string) => void) {}
 
-  /** What the SDK is to open its connections with, one after the other. */
+  /** Sockets for the connections of the SDK, in order. */
   socketClass(): new (url: string, protocols?: string[]) => WebSocket {
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the class has a `this` of its own
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the class has its own `this`
     const wire = this
     return class extends WebSocket {
       constructor(url: string, protocols?: string[]) {

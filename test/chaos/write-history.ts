@@ -74,7 +74,7 @@ export class WriteHistory {
     this.stale.push({ what, span })
   }
 
-  /** What was read too late or too early. */
+  /** Reads that were too late or too early. */
   staleReads(): string[] {
     return this.stale.flatMap(({ what, span }) => (this.rollbacks.mayBeUndone(span) ? [] : what))
   }
@@ -212,7 +212,8 @@ export class WriteHistory {
     const state = message.stream?.state
     const hasEnded = state === 'COMPLETE' || state === 'FAILED' || state === 'STOPPED'
     if (!hasEnded) return [`${about} is a stream that is ${state ?? 'none'}`]
-    if (!whole.startsWith(message.text)) return [`${about} has text that nobody wrote: ${JSON.stringify(message.text)}`]
+    if (!whole.startsWith(message.text))
+      return [`${about} has text that no client wrote: ${JSON.stringify(message.text)}`]
     if (!completed || this.rollbacks.mayBeUndone(completed) || (state === 'COMPLETE' && message.text === whole))
       return []
     return [

@@ -9,13 +9,13 @@ import { emptyDatabase, runFile } from '../platform/database/scratch'
 const run = async (args: string[], env?: Record<string, string>) =>
   (await runFile('src/cli/chat-migrate.ts', args, env)).ended
 
-/** The URL of a database that does not exist, of the names that the tests drop. */
+/** The URL of a missing database, with a name that the tests drop. */
 const missingDatabase = () => databaseUrl(`${process.env.TEST_TEMPLATE_DATABASE}_${randomBytes(6).toString('hex')}`)
 
 const withPassword = (url: string) => url.replace(/^(postgres:\/\/)(?:([^@/:]*)(?::[^@]*)?@)?/, '$1$2:hunter2@')
 
 describe('its help', () => {
-  it('names the commands, the options of each, and which database counts', async () => {
+  it('lists the commands, their options, and the precedence of database URLs', async () => {
     const { code, stdout } = await run(['--help'])
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) {2,}\S/gm)].map(([, name]) => name!)
@@ -37,7 +37,7 @@ describe('its help', () => {
   })
 })
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   it.each([
     [['stauts'], /^Unknown command "stauts"\.\n\nUsage: [^]* deploy [^]* dev [^]* status /],
     [['status', '--json'], /Unknown option --json of "chat-migrate status"\. It takes: --dir, --database, --help\./],
@@ -81,7 +81,7 @@ describe('the connection', () => {
     expect(JSON.stringify(results)).not.toContain('hunter2')
   })
 
-  it('says what to do when it is refused, and when the password is wrong', async () => {
+  it('suggests a fix for a refused connection and for a wrong password', async () => {
     const refused = await run(['deploy', '--database', 'postgres://user:hunter2@localhost:1/chat'])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/ECONNREFUSED.*is PostgreSQL running/) })
 
@@ -105,7 +105,7 @@ describe('the connection', () => {
     expect(JSON.stringify([refused, wrong])).not.toContain('hunter2')
   })
 
-  it('creates a missing database when it is told to, and says how when it is not', async () => {
+  it('creates a missing database with the option, and names the option without it', async () => {
     const url = withPassword(missingDatabase())
     const name = new URL(url).pathname.slice(1)
     const refused = await run([], { CHAT_DATABASE_URL: url })
@@ -117,7 +117,7 @@ describe('the connection', () => {
     expect(JSON.stringify([refused, created])).not.toContain('hunter2')
   })
 
-  it('gives a created database UTF-8, and in it the schema that the URL names', async () => {
+  it('creates a database in UTF-8 with the schema of the URL', async () => {
     const url = `${missingDatabase()}?schema=one`
     expect(await run(['deploy', '--create', '--database', url])).toMatchObject({ code: 0 })
     const client = new pg.Client({ connectionString: url.replace(/\?.*/, '') })
@@ -129,7 +129,7 @@ describe('the connection', () => {
     expect(rows).toEqual([{ encoding: 'UTF8', isThere: true }])
   })
 
-  it('names the command to a role that may not create a database', async () => {
+  it('prints the command for a role that cannot create databases', async () => {
     const url = new URL(await emptyDatabase())
     const role = `plain${url.pathname.slice(1)}`
     const client = new pg.Client({ connectionString: url.href })

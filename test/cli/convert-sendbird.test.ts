@@ -1,6 +1,6 @@
 import { converted } from './converted'
 
-// Of the form of https://sendbird.com/docs/chat/v3/platform-api/message/message-overview and, for channels,
+// In the format of https://sendbird.com/docs/chat/v3/platform-api/message/message-overview and, for channels,
 // https://sendbird.com/docs/chat/v3/platform-api/channel/channel-overview.
 const sendbirdMessages = [
   {

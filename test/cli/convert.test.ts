@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { convert } from '../../src/cli/convert/convert'
 import { converted } from './converted'
 
-// Of the form of https://getstream.io/chat/docs/node/exporting_channels/, with messages as in
-// https://getstream.io/chat/docs/node/message_format/ and channels, members and reads as that API answers them.
+// In the format of https://getstream.io/chat/docs/node/exporting_channels/, with messages as in
+// https://getstream.io/chat/docs/node/message_format/ and channels, members and reads as returned by that API.
 const user = (id: string) => ({ id, role: 'user', name: id, online: false })
 const streamMessage = (id: string, userId: string, second: number, more: object = {}) => ({
   id,
@@ -146,7 +146,7 @@ describe('an export of Stream', () => {
     expect(await converted('stream', content)).toEqual({ records: expected, leftOut })
   })
 
-  it('of several channels keeps them apart', async () => {
+  it('keeps several channels apart', async () => {
     const other = JSON.stringify(streamExport).replaceAll('!members-1', 'general')
     const { records } = await converted('stream', `${JSON.stringify(streamExport)}\n${other}`)
     expect(records.filter(({ type }) => type === 'channel')).toMatchObject([

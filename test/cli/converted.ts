@@ -14,7 +14,7 @@ const fileOf = (content: string | Buffer, ending = '.json') => {
   return file
 }
 
-/** The lines that an export becomes, all of which import takes, and what was left out. */
+/** The converted lines of an export, all accepted by import, and its skipped parts. */
 export async function converted(format: string, ...contents: (string | Buffer)[]) {
   const notes: string[] = []
   const spy = jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => notes.push(String(chunk)) > 0)

@@ -1,31 +1,23 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { createDatabase } from '../support/database'
 import { emptyDatabase, runFile, runFileIn, scratchFolder } from '../platform/database/scratch'
 
 const root = resolve(__dirname, '../..')
 
-/** In place of what makes the table types, which takes seconds: says that it was called. */
+/** Replaces the generator of table types, which takes seconds and has its own tests, and records its calls. */
 const STUB = `import fs from 'node:fs'
 fs.writeFileSync('generated/database.ts', process.argv.slice(2).join(' ') + ' of ' + fs.readdirSync('migrations').filter((name) => name.endsWith('.sql')).sort().at(-1))`
 
-/** A copy of the package: as it is installed, or as a checkout, whose table types are made as they are here or by a stub. */
-function packageFolder(kind: 'installed' | 'checkout' | 'checkout without types'): string {
+/** A copy of the package, installed or as a checkout. */
+function packageFolder(kind: 'installed' | 'checkout'): string {
   const folder = scratchFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   cpSync(join(root, 'migrations'), join(folder, 'migrations'), { recursive: true })
   if (kind === 'installed') return folder
-  if (kind === 'checkout without types') {
-    for (const name of ['scripts', 'generated']) mkdirSync(join(folder, name))
-    writeFileSync(join(folder, 'scripts/codegen.mjs'), STUB)
-    return folder
-  }
-  for (const name of ['scripts', 'spec', 'generated', 'package.json', 'package-lock.json', '.prettierrc.json']) {
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true })
-  }
-  // The SQL functions stand there.
-  symlinkSync(join(root, 'src'), join(folder, 'src'))
-  mkdirSync(join(folder, 'docs'))
+  for (const name of ['scripts', 'generated']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'scripts/codegen.mjs'), STUB)
   return folder
 }
 
@@ -49,7 +41,7 @@ const newest = (folder: string) =>
     .at(-1) as string
 
 describe('in a checkout', () => {
-  it('creates a migration, applies it, renews the table types, and says what drifted', async () => {
+  it('creates a migration, applies it, regenerates the table types, and reports drift', async () => {
     const [folder, url] = [packageFolder('checkout'), await emptyDatabase()]
     const last = newest(join(folder, 'migrations')).replace('.sql', '')
     const sql = 'alter table chat_channels add column topic text'
@@ -61,7 +53,7 @@ describe('in a checkout', () => {
     expect(readFileSync(join(folder, 'migrations', file), 'utf8')).toBe(`-- migrate: runs-with ${last}\n${sql};\n`)
     expect(made.stdout).toContain(`created  migrations/${file}`)
     expect(made.stdout).toContain(`applied  ${file.replace('.sql', '')}`)
-    expect(readFileSync(join(folder, 'generated/database.ts'), 'utf8')).toMatch(/ChatChannels \{[^}]*topic: string/)
+    expect(readFileSync(join(folder, 'generated/database.ts'), 'utf8')).toBe(`--only database of ${file}`)
     expect(await query(url, 'select topic from chat_channels')).toEqual([])
 
     await query(url, 'drop index chat_polls_due')
@@ -74,8 +66,8 @@ describe('in a checkout', () => {
     expect(changed.stdout).toMatch(/different {2}column chat_channels\.topic/)
   })
 
-  it('leaves the statements to be written, and applies them the next time', async () => {
-    const [folder, url] = [packageFolder('checkout without types'), await emptyDatabase()]
+  it('writes an empty migration, and applies it on the next run once filled in', async () => {
+    const [folder, url] = [packageFolder('checkout'), await createDatabase()]
     const begun = await dev(folder, url, ['--name', 'later', '--needs-new-code'])
     expect(begun).toMatchObject({ code: 0, stdout: expect.stringContaining('Write its statements') })
     const file = join(folder, 'migrations', newest(join(folder, 'migrations')))
@@ -91,8 +83,8 @@ describe('in a checkout', () => {
     expect(readFileSync(join(folder, 'generated/database.ts'), 'utf8')).toMatch(/^--only database of 20\d+_later\.sql$/)
   })
 
-  it('keeps nothing of a migration that fails, and applies it when it is mended', async () => {
-    const [folder, url] = [packageFolder('checkout without types'), await emptyDatabase()]
+  it('rolls back a failed migration, and applies it once fixed', async () => {
+    const [folder, url] = [packageFolder('checkout'), await createDatabase()]
     const sql = 'create table chat_wrong (id int); select no_such_function()'
     const failed = await dev(folder, url, ['--name', 'wrong', '--sql', sql])
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/_wrong failed: .*no_such_function/) })
@@ -103,9 +95,9 @@ describe('in a checkout', () => {
   })
 
   it('refuses a database of another branch, and production', async () => {
-    const [folder, url] = [packageFolder('checkout without types'), await emptyDatabase()]
+    const [folder, url] = [packageFolder('checkout'), await createDatabase()]
     expect(await dev(folder, url, ['--name', 'mine', '--sql', 'select 1'])).toMatchObject({ code: 0 })
-    const other = packageFolder('checkout without types')
+    const other = packageFolder('checkout')
     expect(await dev(other, url, [])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/migrations that these folders lack: 20\d+_mine/),
@@ -117,16 +109,16 @@ describe('in a checkout', () => {
   })
 })
 
-describe('where the package is installed', () => {
-  it('refuses to add to the package, and says where to', async () => {
-    const [folder, url] = [packageFolder('installed'), await emptyDatabase()]
+describe('in a host with the installed package', () => {
+  it('refuses to add migrations to the package, and names the option', async () => {
+    const [folder, url] = [packageFolder('installed'), await createDatabase()]
     const refused = await dev(folder, url, ['--name', 'mine', '--sql', 'select 1'])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/installed chat-service.*--dir/) })
     expect(newest(join(folder, 'migrations'))).toBe(newest(join(root, 'migrations')))
   })
 
-  it('keeps the migrations of a host in a folder of its own, which the service does not mind', async () => {
-    const [folder, url] = [packageFolder('installed'), await emptyDatabase()]
+  it('keeps the migrations of a host in a separate folder, ignored by the service', async () => {
+    const [folder, url] = [packageFolder('installed'), await createDatabase()]
     const sql = 'create table crm_contacts (tenant_id text, user_id text, primary key (tenant_id, user_id))'
     const made = await dev(folder, url, ['--dir', 'own', '--name', 'contacts', '--sql', sql])
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^applied {2}20\d+_contacts$/m) })

@@ -6,8 +6,9 @@ import pg from 'pg'
 import { transactionsOf } from '../../src/cli/doctor/activity'
 import { openDatabase } from '../../src/platform/database/connect'
 import { createDatabase, redisUrl } from '../support/database'
+import { createEmbedded } from '../support/embedded'
 import { startServices } from '../support/services'
-import { emptyDatabase, runFile, scratchFolder } from '../platform/database/scratch'
+import { emptyDatabase, runFile } from '../platform/database/scratch'
 
 interface Finding {
   area: string
@@ -35,7 +36,7 @@ async function connected(url: string): Promise<pg.Client> {
 
 const of = (findings: Finding[], level: string) => findings.filter((found) => found.level === level)
 
-it('finds no problem where there is none, and says what it looked at', async () => {
+it('finds no problems in a healthy installation, and lists its checks', async () => {
   const { ok, findings } = await examine(await createDatabase(), ['--redis', redisUrl()])
   expect(of(findings, 'problem')).toEqual([])
   expect(ok).toBe(true)
@@ -46,7 +47,7 @@ it('finds no problem where there is none, and says what it looked at', async () 
     expect(areas).toContain(area)
 })
 
-it('prints one line for each finding, and what to do below', async () => {
+it('prints a line for each finding, and its fix below', async () => {
   const { code, stdout } = await run([], { CHAT_DATABASE_URL: await emptyDatabase() })
   expect(code).toBe(1)
   expect(stdout).toMatch(/^PROBLEM +migrations +there is no chat schema\n +→ Run "npx chat-migrate"\.$/m)
@@ -54,10 +55,10 @@ it('prints one line for each finding, and what to do below', async () => {
   expect(stdout).toMatch(/^1 problem, \d+ warnings?$/m)
 })
 
-it('finds what is wrong with the schema, its indexes and its upkeep', async () => {
+it('finds faults of the schema, its indexes and its maintenance', async () => {
   const url = await createDatabase()
   const client = await connected(url)
-  // The views of the tenant fence hold the columns.
+  // The views of the tenant fence depend on the columns.
   await client.query(`drop schema public_fence cascade`)
   await client.query(`drop index chat_polls_due; alter table chat_channels alter column name type varchar(20)`)
   await client.query(`update pg_index set indisvalid = false where indexrelid = 'chat_events_pkey'::regclass`)
@@ -101,7 +102,7 @@ it('names late consumers and overdue work', async () => {
   )
 })
 
-it('names whose transactions are long', async () => {
+it('names the roles of long transactions', async () => {
   const url = await createDatabase()
   const client = await connected(url)
   await client.query('begin')
@@ -120,7 +121,7 @@ it('names whose transactions are long', async () => {
   await client.end()
 })
 
-it('tells a pool that does not fit from one that does', async () => {
+it('finds a pool that exceeds max_connections', async () => {
   const url = await createDatabase()
   const { findings } = await examine(url, ['--pool', '100000'])
   expect(of(findings, 'problem')).toEqual([
@@ -128,7 +129,7 @@ it('tells a pool that does not fit from one that does', async () => {
   ])
 })
 
-it('takes it for a problem that its role may not read the tables of the chat', async () => {
+it('reports a role that cannot read the tables', async () => {
   const url = await createDatabase()
   const client = await connected(url)
   const role = `doctor_${process.pid}`
@@ -148,7 +149,7 @@ it('takes it for a problem that its role may not read the tables of the chat', a
   }
 })
 
-it('names settings that a role or a pooler has taken away', async () => {
+it('reports settings dropped by a role or a pooler', async () => {
   const url = await createDatabase()
   const client = await connected(url)
   await client.query(`alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)
@@ -163,7 +164,7 @@ it('names settings that a role or a pooler has taken away', async () => {
   )
 })
 
-it('says what to do for a database and a Redis that do not answer, without their passwords', async () => {
+it('suggests fixes for an unreachable database and Redis, without passwords', async () => {
   const { code, stdout } = await run([
     '--database',
     'postgres://user:hunter2@localhost:1/chat',
@@ -176,7 +177,7 @@ it('says what to do for a database and a Redis that do not answer, without their
   expect(stdout).not.toContain('hunter2')
 })
 
-it('gives a Redis up that accepts connections and never answers', async () => {
+it('times out on a Redis that accepts connections but never responds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -185,7 +186,7 @@ it('gives a Redis up that accepts connections and never answers', async () => {
   expect(of(findings, 'problem')).toEqual([expect.objectContaining({ area: 'Redis' })])
 })
 
-it('warns of a Redis that drops keys when it is full, and of one that is full', async () => {
+it('warns of a Redis that evicts keys, and of a full one', async () => {
   const services = await startServices('redis')
   const redis = new Redis(services.urls.redis)
   try {
@@ -212,9 +213,7 @@ it('warns of a Redis that drops keys when it is full, and of one that is full', 
 })
 
 it('examines an embedded database', async () => {
-  const url = `pglite:${scratchFolder()}`
-  expect(await (await runFile('src/cli/chat-migrate.ts', ['--database', url])).ended).toMatchObject({ code: 0 })
-  const { ok, findings } = await examine(url, ['--redis', 'memory:'])
+  const { ok, findings } = await examine(await createEmbedded(), ['--redis', 'memory:'])
   expect([ok, of(findings, 'problem')]).toEqual([true, []])
   expect(findings).toEqual(
     expect.arrayContaining([expect.objectContaining({ level: 'ok', area: 'schema', text: 'matches its migrations' })]),

@@ -29,7 +29,7 @@ describe('an import that copies files', () => {
   let server: Server
   let base: string
   let tenants = 0
-  /** Another one for each test. */
+  /** A new one for each test. */
   let tenantId: string
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('an import that copies files', () => {
     return (await client.messages.list(channels[0]!.id)).messages.reverse()
   }
 
-  it('stores each once for the tenant, and again only what is left', async () => {
+  it('stores each file once per tenant, and a second run stores only the rest', async () => {
     let isAway = true
     answer = (path, response) => {
       if (path === '/late' && isAway) response.writeHead(404).end()
@@ -102,12 +102,12 @@ describe('an import that copies files', () => {
     expect((await messages())[2]).toMatchObject({ type: 'IMAGE', mimeType: 'image/png', fileName: 'late' })
     expect((await importing(lines)).files).toMatchObject({ found: 0, copied: 0 })
     expect(Object.fromEntries(asked)).toEqual({ '/plan': 1, '/late': 2 })
-    // The idle timer of a reused connection could end the next request.
+    // The idle timeout of a reused connection could abort the next request.
     expect(connections).toBe(3)
     expect(world.storage.files.size).toBe(2)
   })
 
-  it('replaces each of several files, in its place and with its text, also where another is already a copy', async () => {
+  it('replaces each of several files in place, with its text, even if another is already a copy', async () => {
     let isAway = true
     answer = (path, response) => {
       if (path === '/b' && isAway) response.writeHead(404).end()
@@ -117,7 +117,7 @@ describe('an import that copies files', () => {
     const lines = [
       withFiles('m1', files),
       withFile('m2', `${base}/c`),
-      // The same file twice, and in another place.
+      // The same file twice, and at another place.
       withFiles('m3', [files[2]!, files[0]!, files[0]!]),
     ]
     const first = await importing(lines)
@@ -141,7 +141,7 @@ describe('an import that copies files', () => {
     expect((await importing(lines)).files).toMatchObject({ found: 0 })
   })
 
-  it('follows redirects, unpacks what was packed, and tries again what may pass', async () => {
+  it('follows redirects, decompresses responses, and retries temporary failures', async () => {
     answer = (path, response, times) => {
       if (path === '/moved') response.writeHead(302, { location: '/packed' }).end()
       else if (path === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('unpacked'))
@@ -158,12 +158,12 @@ describe('an import that copies files', () => {
     expect(contents).toEqual(['content of /broken', 'content of /busy', 'unpacked'])
   })
 
-  it('leaves where they are those that are too large, in a circle, of another protocol or refused by the storage', async () => {
+  it('keeps the URLs of files that are too large, redirect in a loop, use another protocol or are refused', async () => {
     answer = (path, response) => {
       if (path === '/circle') response.writeHead(301, { location: '/circle' }).end()
       else if (path === '/away') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
       else if (path === '/large') {
-        // Without a length.
+        // Without a Content-Length.
         response.write('x'.repeat(MAX_BYTES))
         response.end('x')
       } else response.end('x')
@@ -187,7 +187,7 @@ describe('an import that copies files', () => {
     expect([asked.get('/circle'), asked.get('/refused')]).toEqual([6, 3])
   })
 
-  it('asks nothing of this machine and its network unless it may', async () => {
+  it('refuses private addresses by default', async () => {
     const urls = [
       `${base}/secret`,
       base.replace('127.0.0.1', 'localhost'),
@@ -218,12 +218,12 @@ describe('an import that copies files', () => {
     '64:ff9b::a00:1',
     '2002:a00:1::',
     'ff02::1',
-  ])('knows that %s is not of the Internet', (address) => expect(isPublicAddress(address)).toBe(false))
-  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('knows that %s is of the Internet', (address) =>
+  ])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is a public address', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
-  it('has the copy deleted with the last message that has it, and never a file of another tenant', async () => {
+  it('deletes a copy with its last message, and never a file of another tenant', async () => {
     const theirs = await world.storage.upload(Readable.from([Buffer.from('theirs')]), {
       fileName: 'a',
       mimeType: 'text/plain',
@@ -240,7 +240,7 @@ describe('an import that copies files', () => {
     expect([...world.storage.files.keys()]).toEqual([theirs.fileUrl])
   })
 
-  it('is asked for on the command line, with the storage of the server or of a module', async () => {
+  it('is enabled on the command line, with the storage of the server or of a module', async () => {
     const folder = scratchFolder()
     const lines = fileOf([...channel, withFile('m1', `${base}/plan`), withFile('m2', `${base}/plan`)])
     const module = join(folder, 'storage.mjs')
@@ -267,7 +267,7 @@ describe('an import that copies files', () => {
     const env = { CHAT_PUBLIC_URL: 'https://chat.example', CHAT_DATA_DIR: folder }
     const copied = await run(['--copy-files', 'server', '--allow-private', '--json'], env)
     // Progress is reported where the machine is slow.
-    expect(copied).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(\d+ of \d+ (messages|files)\n)*$/) })
+    expect(copied).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(\d+ of \d+ (messages|files).*\n)*$/) })
     expect(JSON.parse(copied.stdout)).toMatchObject({ files: { found: 1, copied: 1, failed: 0, bytes: 16 } })
     const [one, two] = await messages()
     expect(one?.fileUrl).toMatch(/^https:\/\/chat\.example\/files\//)

@@ -2,7 +2,7 @@ import { repeated } from '../../src/cli/import/repeated'
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 
-it('a transaction of an import is run again after a deadlock, five times at most', async () => {
+it('an import retries a transaction after a deadlock, up to five times', async () => {
   const run = jest.fn().mockRejectedValueOnce(deadlock).mockResolvedValueOnce(undefined)
   await repeated(run)
   expect(run).toHaveBeenCalledTimes(2)

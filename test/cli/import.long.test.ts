@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { ImportRecord } from '../../src/cli/import/records'
 import { runFile, runScript } from '../platform/database/scratch'
 import { createDatabase } from '../support/database'
+import { createEmbedded } from '../support/embedded'
 import { eventually } from '../support/eventually'
 import { at, dump, fileOf, importInto, message, source } from '../support/imports'
 import { query, recount } from '../support/recount'
@@ -21,12 +22,12 @@ const many = (messages: number): ImportRecord[] => {
   ]
 }
 
-it('what SIGKILL has ended in the middle is made whole by a second run', async () => {
+it('a second run completes an import that was killed', async () => {
   const [whole, killed] = [await createDatabase(), await createDatabase()]
   const lines = many(24_000)
   const file = fileOf(lines)
   const args = ['import', '--tenant', 'acme', '--jobs', '1', file]
-  // The first group of channels is committed; the second one waits in the middle of its transaction.
+  // The first batch of channels is committed; the second one waits within its transaction.
   const lock = new Client({ connectionString: killed })
   await lock.connect()
   await lock.query(`
@@ -50,14 +51,12 @@ it('what SIGKILL has ended in the middle is made whole by a second run', async (
   expect(await recount(killed)).toEqual([])
 })
 
-it('an embedded database takes the same, once', async () => {
+it('works on an embedded database, and is idempotent', async () => {
   const script = await runScript(`
     import { openDatabase } from './src/platform/database/connect'
-    import { migrateDatabase } from './src/platform/database/migrate'
     import { importFiles } from './src/cli/import/import'
     async function main() {
-      const database = await openDatabase({ url: 'pglite:' })
-      await migrateDatabase(database)
+      const database = await openDatabase({ url: '${await createEmbedded()}' })
       for (let n = 0; n < 2; n += 1) {
         const { counts } = await importFiles(database, { tenantId: 'acme' }, ['${fileOf(source)}'])
         console.log(counts.message?.imported, counts.message?.alreadyThere)

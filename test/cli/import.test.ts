@@ -21,13 +21,13 @@ describe('an import', () => {
   })
   afterAll(() => world.close())
 
-  it('of a dry run writes nothing, and reports the same', async () => {
+  it('as a dry run writes nothing, and reports the same', async () => {
     const { counts } = await run(source, { isDryRun: true })
     expect(counts.message).toEqual({ read: 9, imported: 9, alreadyThere: 0, refused: 0 })
     expect(await dump(world.databaseUrl)).toEqual([])
   })
 
-  it('of one large channel shows how it comes on, and no line twice in a row', async () => {
+  it('of one large channel reports progress without repeated lines', async () => {
     const lines: ImportRecord[] = [
       { type: 'channel', id: 'large', kind: 'GROUP', createdById: 'ann', createdAt: at(0) },
       ...Array.from({ length: 5000 }, (_, n) => message('large', `m${n}`, 'ann', n)),
@@ -42,9 +42,9 @@ describe('an import', () => {
     expect(new Set(steps.flatMap((found) => found?.[1] ?? [])).size).toBeGreaterThan(2)
   })
 
-  it('shows by REST what the source had, whatever the order of the lines', async () => {
+  it('yields the source’s data over REST, for any order of lines', async () => {
     const sorted = [...source].sort((one, other) => JSON.stringify(one).length - JSON.stringify(other).length)
-    // m3 comes before m4, which has the same time.
+    // m3 precedes m4, which has the same time.
     const lines = [
       ...sorted.filter(({ type }) => type !== 'message'),
       ...source.filter(({ type }) => type === 'message'),
@@ -92,7 +92,7 @@ describe('an import', () => {
       'select user_id as user, seq::int from chat_mentions where tenant_id = $1 order by seq, user_id',
       [world.tenantId],
     )
-    // m3 by name; m4 all, of whom dan by name too.
+    // m3 by name; m4 all, and dan by name too.
     expect(mentions).toEqual([
       { user: 'ann', seq: 3 },
       ...['ann', 'cleo', 'dan', 'eve', 'fay'].map((user) => ({ user, seq: 4 })),
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect(JSON.stringify(await dump(world.databaseUrl))).not.toContain('a secret')
   })
 
-  it('changes nothing when it is repeated, and takes what is new', async () => {
+  it('is idempotent, and adds only new lines when repeated', async () => {
     const before = await dump(world.databaseUrl)
     const { counts, problems } = await run(source)
     expect(problems).toEqual([])
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
 
-  it('takes a reaction of two forms as one, under the key that came first', async () => {
+  it('merges two forms of a reaction under the first key', async () => {
     const reaction = (userId: string, key: string, minutes: number): ImportRecord => ({
       ...{ type: 'reaction', channelId: 'hearts', messageId: 'm1', userId, key },
       createdAt: at(minutes),
@@ -201,7 +201,7 @@ describe('an import', () => {
     ])
   })
 
-  it('counts new replies for those who follow their thread, and marks nothing of their own unread', async () => {
+  it('counts new replies as unread for followers of their thread, except their own', async () => {
     const lines: ImportRecord[] = [
       { type: 'channel', id: 'threads', kind: 'GROUP', name: 'Threads', createdById: 'ann', createdAt: at(0) },
       ...['ann', 'bob', 'hal'].map((userId): ImportRecord => ({ type: 'member', channelId: 'threads', userId })),
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
 
-  it('takes several files with their texts, which forwards, exports and holds have too, and an erasure ends', async () => {
+  it('accepts several files with their texts, which forwards, exports and holds include and an erasure removes', async () => {
     const tenantId = 'of-files'
     const picture = (name: string, more: object = {}) => ({
       url: `https://files.example/${name}`,
@@ -282,7 +282,7 @@ describe('an import', () => {
     expect([...new Set(world.storage.deleted)].sort()).toEqual(files.map(({ url }) => url))
   })
 
-  it('leaves channels in which people go on as in any other', async () => {
+  it('leaves channels that work like any other', async () => {
     const ann = world.person('ann').client
     const { channels } = await ann.channels.list({})
     const team = channels.find(({ name }) => name === 'Team')!
@@ -301,7 +301,7 @@ describe('an import', () => {
     expect(await dump(world.databaseUrl)).toEqual(after)
   })
 
-  it('names each line that is wrong with what is allowed, and takes the others', async () => {
+  it('names each invalid line with the allowed values, and accepts the others', async () => {
     const good = { type: 'channel', id: 'good', kind: 'GROUP', createdById: 'ann', createdAt: at(0) } as const
     const { counts, problems } = await run([
       '{"type":"message"',
@@ -355,12 +355,12 @@ describe('an import', () => {
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
 
-  it('finds what its lines name among what was imported before, and makes the same ids anywhere', async () => {
+  it('resolves references to earlier imports, with the same ids in any database', async () => {
     const team = { type: 'channel', id: 'again', kind: 'GROUP', createdById: 'ann', createdAt: at(0) } as const
     const other = { ...team, id: 'other' }
     const copy = (id: string, from: string, seconds: number) =>
       message('other', id, 'bob', seconds, { forwardedFrom: { channelId: 'again', id: from } })
-    // Three of one time: put a millisecond apart.
+    // Three with the same time, moved a millisecond apart.
     const first = [
       team,
       ...['a', 'b', 'c'].map((id) => message('again', id, 'ann', 5)),
@@ -404,7 +404,7 @@ describe('an import', () => {
     )
     expect(member!.id).toBe(idOf('c'))
     expect(await recount(databaseUrl, tenantId)).toEqual([])
-    // The lines of the second part alone name what was imported before as well.
+    // Only the lines of the second part also refer to earlier imports.
     const third = [message('again', 'i', 'ann', 20, { parentId: 'e' }), copy('j', 'a', 21)]
     expect((await run(third, { tenantId })).problems).toEqual([])
     const later = await rowsOf(databaseUrl, tenantId)
@@ -417,7 +417,7 @@ describe('an import', () => {
   })
 
   it.each(['1969-12-31T23:59:59.999Z', '2059-05-25T17:38:27.456Z', '2060-01-01T00:00:00Z'])(
-    'refuses a message of %s, which no id of a message holds, and says which times are allowed',
+    'refuses a message of %s, which message ids cannot represent, and names the allowed times',
     async (createdAt) => {
       const said: string[] = []
       const lines = [{ ...message('good', 'x', 'ann', 1), createdAt } as ImportRecord]
@@ -427,7 +427,7 @@ describe('an import', () => {
     },
   )
 
-  it('takes the example of docs/import.md', async () => {
+  it('accepts the example of docs/import.md', async () => {
     const [, lines = ''] =
       /```json\n([^]*?)```/.exec(readFileSync(join(__dirname, '../../docs/import.md'), 'utf8')) ?? []
     const { counts, problems } = await run(lines.trim().split('\n'), { tenantId: 'example' })
@@ -439,7 +439,7 @@ describe('an import', () => {
     expect(await recount(world.databaseUrl, 'example')).toEqual([])
   })
 
-  it('counts as a recount does, whatever was imported, at once or in two parts', async () => {
+  it('has exact counts, imported at once or in two parts', async () => {
     const users = ['ann', 'bob', 'cleo', 'dan']
     const user = fc.constantFrom(...users)
     const time = fc.nat(60)

@@ -26,7 +26,7 @@ describe('JSON in pieces', () => {
     expect(found).toEqual([...object, ...object, ...list, { path: [], isEnd: true }])
   })
 
-  it.each(['{"a": [1, 2', '{"a": tru}', '[1]]', '{"b": "x'])('that is wrong is refused: %s', async (content) => {
+  it.each(['{"a": [1, 2', '{"a": tru}', '[1]]', '{"b": "x'])('that is invalid is refused: %s', async (content) => {
     const read = async () => {
       for await (const found of readValues(Readable.from([content]), enters)) void found
     }

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import pg from 'pg'
 import { createDatabase } from '../support/database'
-import { runFile, scratchFolder, type Script } from '../platform/database/scratch'
+import { createEmbedded } from '../support/embedded'
+import { runFile, type Script } from '../platform/database/scratch'
 
 const CLI = 'src/cli/chat-migrate.ts'
 
@@ -30,7 +31,7 @@ interface Call {
   body?: unknown
 }
 
-/** `fetch` sets the headers by itself that are to be forged here. */
+/** `fetch` would set the headers that are forged here. */
 function call({ url, token }: Studio, { method = 'POST', path = '/api/query', headers = {}, body }: Call) {
   const all = { authorization: `Bearer ${token}`, origin: url, 'content-type': 'application/json', ...headers }
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
@@ -63,14 +64,14 @@ async function rowsOf(url: string, text: string): Promise<unknown[]> {
 const CONSUMERS = `select count(*)::integer as n from chat_consumers`
 const INSERT = `insert into chat_consumers (event, name, expires_at) values ('e', 'n', now())`
 
-describe('who may use it', () => {
+describe('access', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await open(await createDatabase())
   })
   const body = { procedure: 'query', query: { sql: 'select 1 as one' } }
 
-  it('is whoever has the token, from a page of its own', async () => {
+  it('needs the token, and refuses other origins', async () => {
     const { status, text } = await call(studio, { body })
     expect([status, JSON.parse(text)]).toEqual([200, [null, [{ one: 1 }]]])
     const forwarded = { host: 'localhost:8080', origin: 'http://localhost:8080' }
@@ -92,7 +93,7 @@ describe('who may use it', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('gets the page without a token, which holds nothing of the database, and may load nothing from elsewhere', async () => {
+  it('serves the page without a token, but no data, under a strict policy', async () => {
     const page = await call(studio, {
       method: 'GET',
       path: '/',
@@ -122,7 +123,7 @@ describe('who may use it', () => {
     },
   )
 
-  it('listens on this machine alone', async () => {
+  it('listens only on the loopback interface', async () => {
     expect(studio.lines.join('\n')).toMatch(/read-only/)
     const taken = await runFile(CLI, [
       'studio',
@@ -137,15 +138,8 @@ describe('who may use it', () => {
 
 const engines: [string, () => Promise<string>][] = [
   ['PostgreSQL', createDatabase],
-  ['an embedded database', migratedFolder],
+  ['an embedded database', createEmbedded],
 ]
-
-async function migratedFolder(): Promise<string> {
-  const url = `pglite:${scratchFolder()}`
-  const { code, stderr } = await (await runFile(CLI, ['--database', url])).ended
-  expect([code, stderr]).toEqual([0, ''])
-  return url
-}
 
 describe.each(engines)('without --write, on %s', (_, makeDatabase) => {
   let studio: Studio
@@ -174,7 +168,7 @@ describe.each(engines)('without --write, on %s', (_, makeDatabase) => {
     expect(await query(studio, sql, 'public')).toEqual([{ name: 'Error', message: expect.any(String) }])
   })
 
-  it('changes nothing after statements that try to leave something behind', async () => {
+  it('discards changes of statements that try to persist them', async () => {
     for (const sql of [
       'commit',
       'rollback',
@@ -192,7 +186,7 @@ describe.each(engines)('without --write, on %s', (_, makeDatabase) => {
     expect(JSON.parse(text)).toEqual([{ name: 'Error', message: expect.stringContaining('--write') }])
   })
 
-  it('answers with values as they are', async () => {
+  it('returns values unchanged', async () => {
     const sql = `select 9007199254740993::bigint as large, '2026-01-02'::date as day, '{"a": 1}'::jsonb as json,
                         '2026-01-02 03:04:05.678+00'::timestamptz as at, array['x'] as list, null as nothing`
     expect(await query(studio, sql)).toEqual([
@@ -212,7 +206,7 @@ describe.each(engines)('without --write, on %s', (_, makeDatabase) => {
 })
 
 describe.each(engines)('with --write, on %s', (_, makeDatabase) => {
-  it('changes what it is told to, several things together or none', async () => {
+  it('applies changes, several statements atomically', async () => {
     const studio = await open(await makeDatabase(), ['--write'])
     expect(studio.lines[0]).toMatch(/, writable:/)
     expect(await query(studio, INSERT)).toEqual([null, []])
@@ -232,13 +226,13 @@ describe.each(engines)('with --write, on %s', (_, makeDatabase) => {
   })
 })
 
-it('writes to PostgreSQL what others can read', async () => {
+it('commits to PostgreSQL', async () => {
   const url = await createDatabase()
   await query(await open(url, ['--write']), INSERT)
   expect(await rowsOf(url, CONSUMERS)).toEqual([{ n: 1 }])
 })
 
-it('says that a database cannot be reached, instead of a URL', async () => {
+it('reports an unreachable database instead of a URL', async () => {
   const script = await runFile(CLI, ['studio', '--database', 'postgres://user:hunter2@localhost:1/chat'])
   expect(await script.ended).toEqual({
     code: 1,
@@ -247,7 +241,7 @@ it('says that a database cannot be reached, instead of a URL', async () => {
   })
 })
 
-it('ends when it is told to also while a statement runs, which ends too', async () => {
+it('stops on a signal, canceling the running statement', async () => {
   const url = await createDatabase()
   const [holder, observer] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
   await Promise.all([holder.connect(), observer.connect()])
@@ -267,7 +261,7 @@ it('ends when it is told to also while a statement runs, which ends too', async 
   await Promise.all([holder.end(), observer.end()])
 }, 15_000)
 
-it('ends when it is told to', async () => {
+it('stops on a signal', async () => {
   for (const { process } of started) process.kill('SIGTERM')
   const ends = await Promise.all(started.map(({ ended }) => ended))
   expect(ends.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ends.map(() => ({ code: 0, stderr: '' })))

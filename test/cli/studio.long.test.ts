@@ -38,7 +38,7 @@ describeInBrowser('chat-migrate studio, in a browser', () => {
   it.each([
     ['PostgreSQL', createDatabase],
     ['an embedded database', () => migrate(`pglite:${join(folder, 'chat')}`)],
-  ])('shows the tables of %s and their rows, and asks nobody else', async (_, makeDatabase) => {
+  ])('shows the tables of %s and their rows, without requests to other hosts', async (_, makeDatabase) => {
     const { page, context, complaints, url } = await open(await makeDatabase())
     await page.getByText('read-only').waitFor()
     await table(page, 'chat_migrations')

@@ -15,7 +15,7 @@ export function copyOfContract(also: string[] = []): string {
   folders.push(root)
   const copied = ['spec', 'migrations', ...also]
   for (const folder of copied) cpSync(join(home, folder), join(root, folder), { recursive: true })
-  // The SQL functions, and what the validators need to run.
+  // The SQL functions, and the files that validators need at runtime.
   for (const folder of ['src', 'node_modules'])
     if (!copied.includes(folder)) symlinkSync(join(home, folder), join(root, folder))
   return root

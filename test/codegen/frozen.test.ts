@@ -25,7 +25,7 @@ function newFolder(): string {
 }
 
 let original: string
-/** A copy of what the migrations are made of, with all that there is frozen. */
+/** A copy of the sources of migrations, with all current ones frozen. */
 function frozen(): string {
   original ??= freeze()
   const root = newFolder()
@@ -43,7 +43,7 @@ function freeze(): string {
   return root
 }
 
-/** Calls what codegen calls, without the embedded database that it has beside it. */
+/** Calls the same functions as codegen, without its embedded database. */
 function call(root: string, statement: string): void {
   const program = `
     import fs from 'node:fs'
@@ -54,7 +54,7 @@ function call(root: string, statement: string): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Writes the migrations as codegen does. */
+/** Writes the migrations like codegen. */
 const generate = (root: string) =>
   call(
     root,
@@ -67,13 +67,13 @@ const generate = (root: string) =>
 const migrationsOf = (root: string) => readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
 const read = (root: string, name: string) => readFileSync(join(root, 'migrations', name), 'utf8')
 
-it('refuses a change of a frozen migration, and says what to do', () => {
+it('refuses a change of a frozen migration, and names the remedy', () => {
   const root = frozen()
   appendFileSync(join(root, 'migrations/0001_baseline.sql'), '\ncreate table chat_more (id text);\n')
   const args = [join(home, 'scripts/codegen.mjs'), '--root', root, '--only', 'database', '--check']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/0001_baseline\.sql is frozen \(migrations\/frozen\.json\) and has changed.*Put it back/)
+  expect(stderr).toMatch(/0001_baseline\.sql is frozen \(migrations\/frozen\.json\) and has changed.*Restore it with/)
   rmSync(join(root, 'migrations/0001_baseline.sql'))
   expect(() => generate(root)).toThrow('0001_baseline.sql is frozen (migrations/frozen.json) and is gone')
 })
@@ -92,7 +92,7 @@ it('refuses a line of more than 120 characters, of a function and of a migration
   }
 })
 
-it('writes changed functions to the next migration, until that is frozen, too', () => {
+it('writes changed functions to the next migration until that is frozen, too', () => {
   const root = frozen()
   const before = migrationsOf(root)
   const change = (comment: string) => {
@@ -103,7 +103,7 @@ it('writes changed functions to the next migration, until that is frozen, too', 
   const made = change('One.')
   expect(made).toEqual([expect.stringMatching(/^\d+_functions\.sql$/)])
   const [name] = made as [string]
-  // Code that knows what is frozen can run on it.
+  // Code that knows the frozen migrations can run on it.
   const last = (before.at(-1) as string).replace('.sql', '')
   expect(read(root, name)).toMatch(new RegExp(`^-- migrate: runs-with ${last}\n-- migrate: repeatable\n`))
   expect([...read(root, name).matchAll(/^-- from (.*)$/gm)].map(([, path]) => path)).toEqual([FUNCTION])
@@ -130,7 +130,7 @@ it('numbers them before a migration that calls them, and after all others', () =
   expect(() => generate(root)).toThrow(`give it a higher number than ${fileAt(next + 1, 'functions').slice(0, -4)}`)
 })
 
-it('makes the baseline anew as long as nothing has been released', () => {
+it('regenerates the baseline until the first release', () => {
   const root = frozen()
   appendFileSync(join(root, FUNCTION), '-- One.\n')
   generate(root)
@@ -140,5 +140,5 @@ it('makes the baseline anew as long as nothing has been released', () => {
   expect(functions).toHaveLength(1)
   expect(read(root, functions[0] as string)).toContain('-- One.')
   cpSync(join(home, 'LICENSE'), join(root, 'test/fixtures/previous-version/LICENSE'))
-  expect(() => call(root, 'functions.thawMigrations(root)')).toThrow('what is frozen stays frozen')
+  expect(() => call(root, 'functions.thawMigrations(root)')).toThrow('frozen migrations stay frozen')
 })

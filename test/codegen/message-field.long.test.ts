@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { QUICK_START } from '../support/program'
 import type { Contract } from './contracts'
 import { codegen, copyOfContract, edit, home, read, runNode } from './copies'
 
@@ -8,7 +9,7 @@ const MIGRATION = `-- migrate: runs-with 0002_functions
 alter table chat_messages add column mood text;
 `
 
-/** The places of the guide that have code: there the field follows one that all of them have. */
+/** The code places of the guide: the new field follows one that is in all of them. */
 const places: Record<string, [before: string, after: string][]> = {
   'src/domain/messages/send-write.sql': [
     ['client_id,', 'mood,'],
@@ -22,10 +23,12 @@ const places: Record<string, [before: string, after: string][]> = {
 }
 
 const PROGRAM = `
+import { setFlagsFromString } from 'node:v8'
 import { People, testProviders } from './src/testing/test-host'
 import { createChat } from './src/index'
 
 async function main() {
+  setFlagsFromString('${QUICK_START}')
   const providers = testProviders(new People(undefined))
   const chat = await createChat({ providers, database: { url: 'pglite:' }, redis: { url: 'memory:' } })
   const { channels, messages } = chat.as({ tenantId: 'acme', userId: 'alice' })
@@ -68,6 +71,7 @@ it('a field of messages in the five places of the guide is sent, read, listed an
 
   const made = await codegen('--root', root, '--only', 'database,document,validators')
   expect(made).toMatchObject({ status: 0 })
+  expect(read(root, 'generated/database.ts')).toMatch(/ChatMessages \{[^}]*mood: string/)
   writeFileSync(join(root, 'run.ts'), PROGRAM)
   const { output } = await runNode([join(home, 'node_modules/tsx/dist/cli.mjs'), join(root, 'run.ts')])
   expect(output).toContain('moods ["merry",null,"merry",null,"merry","merry"]')

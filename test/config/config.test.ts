@@ -19,7 +19,7 @@ async function start(options: unknown): Promise<ChatService> {
   return service
 }
 
-/** What createChat has against these options. */
+/** The error of createChat for these options. */
 async function problemOf(options: unknown): Promise<string> {
   const error: unknown = await start(options).then(
     () => undefined,
@@ -29,7 +29,7 @@ async function problemOf(options: unknown): Promise<string> {
   return (error as ConfigError).message
 }
 
-describe('an option that is wrong is named, with what was found and what helps', () => {
+describe('an invalid option is named, with its value and the fix', () => {
   const { authGuard, userExtractor, userResolver } = providers
   const class0 = new (class {
     canActivate = 'yes'
@@ -148,14 +148,14 @@ describe('a factory of settings', () => {
     expect(await (await start({ providers, config: async () => settings })).health()).toMatchObject({ status: 'ok' })
   })
 
-  it('never makes the providers', async () => {
+  it('never creates the providers', async () => {
     const problem = await problemOf({ providers, config: () => ({ ...good, providers }) })
     expect(problem).toContain('"providers"')
     expect(problem).toContain('createChat itself')
     expect(await problemOf({ config: () => ({ ...good, providers }) })).toContain('"providers.authGuard" is missing')
   })
 
-  it('stands alone', async () => {
+  it('excludes other options', async () => {
     expect(await problemOf({ providers, ...good, config: () => good })).toContain('unknown')
   })
 
@@ -169,7 +169,7 @@ describe('a factory of settings', () => {
     expect(await problemOf(options)).toContain(part)
   })
 
-  it('that fails says why itself', async () => {
+  it('passes on its own failure', async () => {
     const reason = new Error('the vault is sealed')
     await expect(start({ providers, config: () => Promise.reject(reason) })).rejects.toBe(reason)
   })
@@ -187,14 +187,14 @@ describe('a PostgreSQL database', () => {
     return databaseUrl(name)
   }
 
-  it('without the schema is refused, naming the command that makes it', async () => {
+  it('without the schema is refused, naming the command that creates it', async () => {
     const url = await emptyDatabase()
     const problem = await problemOf(options(url))
     expect(problem).toContain('npx chat-migrate')
     expect(problem).toContain(new URL(url).pathname.slice(1))
   })
 
-  it('with an old schema is refused, naming what it lacks', async () => {
+  it('with an old schema is refused, naming the missing migrations', async () => {
     const url = await createDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
@@ -203,7 +203,7 @@ describe('a PostgreSQL database', () => {
     expect(await problemOf(options(url))).toContain('npx chat-migrate')
   })
 
-  it('is given the schema where that is asked for, by several processes at once', async () => {
+  it('gets the schema on request, even from several processes at once', async () => {
     const url = await emptyDatabase()
     const started = await Promise.all([1, 2, 3].map(() => start(options(url, { migrate: true }))))
     for (const service of started) expect(await service.health()).toMatchObject({ status: 'ok' })

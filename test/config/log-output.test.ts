@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually'
 
 const line = (n: number) => `${JSON.stringify({ n, filler: 'x'.repeat(1000) })}\n`
 
-it('drops what a slow reader leaves waiting beyond a limit, and says how many lines', async () => {
+it('drops lines that a slow reader leaves beyond a limit, and logs their number', async () => {
   const stream = new PassThrough()
   const output = logOutput(stream)
   for (let n = 0; n < 3000; n += 1) output.write(line(n))
@@ -20,7 +20,7 @@ it('drops what a slow reader leaves waiting beyond a limit, and says how many li
   expect(read).toContain('"n":3000')
 })
 
-it('writes nothing more once its reader is gone, and reports no error to the process', async () => {
+it('stops writing once its reader is gone, without an error in the process', async () => {
   const written: string[] = []
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -30,7 +30,7 @@ it('writes nothing more once its reader is gone, and reports no error to the pro
   })
   const output = logOutput(stream)
   output.write('first\n')
-  // Without a listener of anybody else the error would end the process here.
+  // Without another listener, the error would end the process here.
   await eventually(() => stream.errored !== null)
   await new Promise((resolve) => setImmediate(resolve))
   output.write('second\n')
@@ -38,7 +38,7 @@ it('writes nothing more once its reader is gone, and reports no error to the pro
   expect(written).toEqual(['first\n'])
 })
 
-it('waits for a reader at the end no longer than it is told', async () => {
+it('waits for a reader at the end for at most the given time', async () => {
   const output = logOutput(new Writable({ write: () => undefined }))
   output.write('never taken\n')
   await output.flush(20)

@@ -16,7 +16,7 @@ describe('the contract', () => {
       retries: 0,
       fetch: notingFetch((id, response, text) => {
         called.add(id)
-        if (!response.ok) problems.push(`${id} answered ${response.status}: ${text}`)
+        if (!response.ok) problems.push(`${id} returned ${response.status}: ${text}`)
         else if (id) checkReply(id, response.status, text)
       }),
     })
@@ -26,7 +26,7 @@ describe('the contract', () => {
     expect([...called].sort()).toEqual(Object.keys(operations).sort())
   })
 
-  it('is kept by the server, as a proxy between the two sees it', async () => {
+  it('is kept by the server, as validated by a proxy', async () => {
     const world = await World.start({ storage: true, providers: { messagePolicy: tourPolicy } })
     const proxy = await startProxy((world.nodes[0] as World['nodes'][number]).url)
     const called = new Set<OperationId | undefined>()

@@ -9,5 +9,5 @@ beforeAll(async () => {
 
 afterAll(() => mock.end())
 
-// The same as test/clients/live/service.test.ts asks of the service itself.
+// The same promises that test/clients/live/service.test.ts checks on the service.
 conversationPromises(() => ({ url: mock.url, tokenOf: (userId) => userId }))

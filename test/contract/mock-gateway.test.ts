@@ -116,7 +116,7 @@ it.each([
   expect((await closed)[0]).toBe(4400)
 })
 
-it('acknowledges joining, and replays what a client has missed', async () => {
+it('acknowledges a join, and replays missed events', async () => {
   const { ask, next, hello } = await connect()
   const join = { event: 'chat:join:channel', ref: 1, data: { channelId: CHANNEL } }
   expect(await ask(join)).toMatchObject({ data: { ref: 1, channelId: CHANNEL, seq: 2, recovered: null } })
@@ -129,7 +129,7 @@ it('acknowledges joining, and replays what a client has missed', async () => {
   expect(await ask(elsewhere)).toMatchObject({ data: { recovered: false } })
 })
 
-it('tells the others in the channel who is typing, and when it ends with the socket', async () => {
+it('notifies others in the channel of typing, and of its end when the socket closes', async () => {
   const alice = await connect('alice')
   const bob = await connect('bob')
   const join = { event: 'chat:join:channel', ref: 1, data: { channelId: CHANNEL } }
@@ -142,7 +142,7 @@ it('tells the others in the channel who is typing, and when it ends with the soc
   expect(await alice.next()).toEqual({ event: 'chat:typing:status:updated', data: { ...about, isTyping: false } })
 })
 
-it('is good enough for the client: it connects, joins in one frame and catches up', async () => {
+it('works with the client: it connects, joins in one frame and catches up', async () => {
   const socket = mock.client('alice').realtime()
   open.push(socket)
   const caughtUp = new Promise((done) => socket.on('caughtUp', done))

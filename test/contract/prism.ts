@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pino } from 'pino'
 
-// Prism's packages come without types that our compiler settings accept, so what is used of them is written down here.
+// Our compiler settings reject the types of Prism's packages, so the used parts are declared here.
 interface Prism {
   getHttpOperationsFromSpec: (file: string) => Promise<unknown[]>
 }
@@ -32,6 +32,6 @@ const common = { checkSecurity: true, validateRequest: true, validateResponse: t
 /** Answers every operation of the contract with its examples. */
 export const startMock = () => serve({ ...common, isProxy: false, mock: { dynamic: false } })
 
-/** Passes requests on to a server and says in the header `sl-violations` where a request or an answer breaks the contract. */
+/** Forwards requests to a server and reports contract violations of requests and responses in the header `sl-violations`. */
 export const startProxy = (upstream: string) =>
   serve({ ...common, isProxy: true, mock: false, upstream: new URL(upstream), upstreamProxy: undefined })

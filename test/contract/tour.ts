@@ -3,7 +3,7 @@ import type { ChatClient } from '../../clients/typescript/src/index'
 import type { OperationId } from '../../generated/operations'
 import { operationOf } from '../support/contract'
 
-/** `fetch` that notes which operations were called, and with what the answer of each was marked. */
+/** `fetch` that records the called operations, and the violations of each response. */
 export function notingFetch(
   note: (id: OperationId | undefined, response: Response, text: string) => void,
 ): typeof fetch {
@@ -15,7 +15,7 @@ export function notingFetch(
   }
 }
 
-/** Whoever has the operations of the contract. */
+/** A client of the operations of the contract. */
 export type Traveller = Pick<
   ChatClient,
   | 'channels'
@@ -31,15 +31,15 @@ export type Traveller = Pick<
   | 'cases'
 >
 
-/** The policy of a server on which the tour goes has to hold it. */
+/** The policy of a toured server must hold it. */
 export const HELD_TEXT = 'For a moderator.'
 export const tourPolicy: MessagePolicy = {
   review: ({ text }) => (text === HELD_TEXT ? { action: 'hold', reason: 'tour' } : { action: 'allow' }),
 }
 
 /**
- * One conversation that needs every operation of the contract. It holds against a mock too, where every id is made up,
- * so it asks for nothing but that each call succeeds.
+ * One conversation that uses every operation of the contract. It also runs against a mock with invented ids, so it only
+ * requires that each call succeeds.
  */
 export async function tour(alice: Traveller, bob: Traveller, judge = alice): Promise<void> {
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
@@ -156,6 +156,7 @@ export async function tour(alice: Traveller, bob: Traveller, judge = alice): Pro
   await alice.users.search({ keyword: 'bo' })
   await alice.users.get('bob')
   await alice.users.getMany({ ids: ['bob'] })
+  await alice.users.pollEvents({ epoch: 'none' })
   await alice.users.listEvents({ since: 0 })
   await alice.users.block({ userId: 'bob' })
   await alice.users.listBlocked()
@@ -180,7 +181,7 @@ export async function tour(alice: Traveller, bob: Traveller, judge = alice): Pro
   await alice.cases.decide(reported, { action: 'REMOVE', reason: 'spam', statement: 'No advertisements.' })
   const { decisions } = await bob.decisions.list()
   await bob.decisions.appeal(decisions[0]!.id, { text: 'Why?' })
-  // Refused where nobody else moderates.
+  // Refused without another moderator.
   await judge.cases.decideAppeal(reported, { outcome: 'UPHELD' }).catch(() => undefined)
   await alice.cases.restore(reported)
 

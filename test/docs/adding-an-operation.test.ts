@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 it('the guide names each file that has the fields of messages', () => {
   const [, section] = read('docs/adding-an-operation.md').split('**A field of messages**')
   const named = [...section!.matchAll(/\(\.\.\/(src\/[^)]+)\)/g)].map(([, name]) => name!)
-  // Fields that stand for all: content that users send, and what an import has as well.
+  // Representative fields: content that users send, and that an import has as well.
   const probe = /\blinkMetadata\b|\blink_metadata\b|\bis_forwarded\b/
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|sql)$/.test(name))

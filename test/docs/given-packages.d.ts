@@ -1,4 +1,4 @@
-/** As much of packages that this checkout lacks as the code of the pages uses. */
+/** The parts used by the pages' code of packages missing from this checkout. */
 declare module '@react-native-async-storage/async-storage' {
   const AsyncStorage: {
     getItem(key: string): Promise<string | null>

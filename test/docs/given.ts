@@ -1,6 +1,6 @@
 /**
- * What the code of the pages takes for granted, because it is the reader's own: `npm run typecheck` compiles each page against what
- * it uses of these, unless the page declares it.
+ * Declarations that the pages' code assumes, because they are the reader's own. `npm run typecheck` compiles each page
+ * with those it uses, unless the page declares them.
  */
 import type { Server, IncomingMessage, ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'

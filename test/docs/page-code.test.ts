@@ -3,7 +3,7 @@ import { programOf } from '../../scripts/page-code.cjs'
 const page = (...lines: string[]) => lines.join('\n')
 
 describe('the code of a page', () => {
-  it('stands in the lines of the page, one block after the other', () => {
+  it('keeps the page’s line numbers, one block after the other', () => {
     const text = page(
       '# Title',
       '```ts',
@@ -25,7 +25,7 @@ describe('the code of a page', () => {
     expect([lines[3], lines[7], lines[10]]).toEqual(['a()', '', 'b'])
   })
 
-  it('imports from the file that it names, or else from the page', () => {
+  it('imports from the named file, or otherwise from the page', () => {
     const named = page('', '```ts', '// src/domain/x.ts', "import { a } from './a'", "import { b } from '../b'", '```')
     expect(programOf('docs/x.md', named, { at: '.cache/pages/docs' })!.program).toMatch(
       /from '.\/..\/..\/..\/src\/domain\/a'; .*from '.\/..\/..\/..\/src\/b'/,
@@ -34,13 +34,13 @@ describe('the code of a page', () => {
     expect(programOf('docs/x.md', plain)!.program).toContain("from './docs/a'")
   })
 
-  it('takes what the reader has, unless the page imports it', () => {
+  it('uses the reader’s declarations, unless the page imports them', () => {
     const given = { from: 'test/given', names: ['chat', 'server', 'client'] }
     const text = page('', '```ts', "import { server } from 's'", 'chat(server)', '```')
     expect(programOf('x.md', text, { given })!.program).toContain("import { chat } from './test/given'")
   })
 
-  it('is none where there is none, and no import is overlooked', () => {
+  it('is empty without blocks, and overlooks no import', () => {
     expect(programOf('x.md', page('# Title', '```sh', 'ls', '```'))).toBeUndefined()
     expect(() => programOf('x.md', page('', '```ts', 'import {', "  a } from 'a'", '```'))).toThrow(
       'x.md:3: write imports in',

@@ -24,12 +24,21 @@ const providers: ChatProviders = {
 }
 `
 
-/** Pages whose code is a program, what they take for granted, and what their program prints. */
+/** Pages whose code is a program, with its assumed declarations and its output. */
 const pages = [
   {
     page: 'server-api.md',
     prelude: PROVIDERS,
-    prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'You have won!', '1 undefined', 'CHAT_SERVICE_UNAVAILABLE'],
+    prints: [
+      'true',
+      'CHAT_VALIDATION_ERROR 400 userIds',
+      'You have won!',
+      '1 undefined',
+      'bob false false 4 1',
+      '4',
+      'true',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
   },
   { page: 'observability.md', prelude: PROVIDERS, prints: ['true', 'true true'] },
   {
@@ -88,8 +97,8 @@ const pages = [
   },
 ]
 
-// Their types: npm run typecheck.
-it.each(pages)('the code of docs/$page runs, and prints what it says', async ({ page, prelude, prints }) => {
+// Types are checked by npm run typecheck.
+it.each(pages)('the code of docs/$page runs, and prints the documented output', async ({ page, prelude, prints }) => {
   const { ended } = await runScript(runnable(programOf(codeBlocks(page), prelude)))
   const { code, stdout, stderr } = await ended
   const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('{'))

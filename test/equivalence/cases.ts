@@ -17,7 +17,7 @@ async function reported(stage: Stage, messageId = stage.message.id): Promise<str
   return caseAbout(stage.alice, messageId)
 }
 
-/** Decides about a message that waits. */
+/** Decides about a held message. */
 const held =
   (hold: (stage: Stage) => Promise<unknown>, decision: DecideCaseRequest): Variant['given'] =>
   async (stage) => {
@@ -26,7 +26,7 @@ const held =
     return () => stage.alice.client.cases.decide(caseId, decision)
   }
 
-/** Decides the appeal against what the host's code has decided about the sender of a message. */
+/** Decides the appeal against a decision of the host's code about the sender of a message. */
 const appealed =
   (
     outcome: 'UPHELD' | 'REVERSED',
@@ -42,7 +42,7 @@ const appealed =
     return () => stage.alice.client.cases.decideAppeal(caseId, { outcome })
   }
 
-/** Two decisions that remove a message: what undoes the first. */
+/** Two decisions that remove a message; undoes the first. */
 const removedTwice =
   (undo: (stage: Stage, caseId: string) => Promise<() => Promise<unknown>>): Variant['given'] =>
   async (stage) => {
@@ -118,7 +118,7 @@ export const caseVariants = {
         RELEASE,
       ),
       emits: [SETTLED, 'chat:message:received', 'chat:mention:received', 'chat:thread:followed', UNREAD],
-      // Of more than 10,000 threads.
+      // With more than 10,000 threads.
       unseen: ['chat:thread:unfollowed'],
     },
     'that refuses a message': {

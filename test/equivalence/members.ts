@@ -103,7 +103,7 @@ export const memberVariants = {
     },
   },
   updateMember: {
-    'one whom operators let mention all': {
+    'a member that operators let mention all': {
       given: unprepared(({ alice, channelId }) =>
         alice.client.members.update(channelId, 'bob', { canMentionAll: true }),
       ),
@@ -194,7 +194,7 @@ export const memberVariants = {
     },
   },
   unbanMember: {
-    'a member whom no observer knew': {
+    'a member unknown to the observers': {
       given: async ({ alice, bob, channelId }) => {
         await bob.client.channels.markRead(channelId)
         await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })

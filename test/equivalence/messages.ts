@@ -77,7 +77,7 @@ export const messageVariants = {
         }),
       ),
       emits: [...RECEIVED, 'chat:mention:received', 'chat:thread:followed'],
-      // Of more than 10,000 threads.
+      // With more than 10,000 threads.
       unseen: ['chat:thread:unfollowed'],
     },
     'a reply to what an observer no longer sees': {

@@ -28,7 +28,7 @@ export const pollVariants = {
           closeAt: inAnHour(),
         })
         await makeDue(world, 'chat_polls', id)
-        // Closed from that moment on, which the event says a little later.
+        // Closed from that moment on; the event follows a little later.
         const isAnnounced = `select from chat_polls where id = $1 and closed_at is not null`
         await eventually(async () => (await query(world.databaseUrl, isAnnounced, [id])).length > 0)
       }),

@@ -5,7 +5,7 @@ import { type MutatingOperation, type Stage, type Variants } from './stage'
 
 const ENDED = ['chat:question:closed', 'chat:question:decided'] as const
 
-/** Bob asks by his message, and names Carol, who has blocked Dave. */
+/** Bob's message asks a question that names Carol, who has blocked Dave. */
 export const ask = ({ bob, channelId, message }: Stage, request: Partial<AskQuestionRequest> = {}) =>
   bob.client.questions.ask(channelId, message.id, {
     ...{ kind: 'APPROVAL', prompt: 'Refund?', answerableBy: { userIds: ['carol', 'alice'] }, ...request },
@@ -17,7 +17,7 @@ export const questionVariants = {
       given: (stage) => Promise.resolve(() => ask(stage)),
       emits: ['chat:question:asked', 'chat:question:requested'],
     },
-    'by a user blocked by one whom it names': {
+    'by a user blocked by a named user': {
       given: async ({ dave, channelId }) => {
         const { id } = await dave.client.messages.send(channelId, { text: 'May I?' })
         const request = { kind: 'APPROVAL', prompt: 'May I?', answerableBy: { userIds: ['carol', 'bob'] } } as const

@@ -3,8 +3,8 @@ import type { ServerEventName } from '../../generated/events'
 import type { OperationId, operations } from '../../generated/operations'
 import type { Person, World } from '../support/world'
 
-/** Operations that change nothing, although they are no GET. */
-type Reading = 'searchMessages'
+/** Read-only operations other than GET. */
+type Reading = 'searchMessages' | 'pollEvents'
 
 export type MutatingOperation = Exclude<
   { [Id in OperationId]: (typeof operations)[Id]['method'] extends 'get' ? never : Id }[OperationId],
@@ -13,28 +13,28 @@ export type MutatingOperation = Exclude<
 
 /** A way to call an operation. */
 export interface Variant {
-  /** What is done before the observers begin; it answers with the call that they observe. */
+  /** Preparation before the observers begin. Returns the observed call. */
   given: (stage: Stage) => Promise<() => Promise<unknown>>
   /** Events of the operation itself. */
   emits: ServerEventName[]
-  /** Events of what else happens: a time comes, or another user acts at the same moment. */
+  /** Other events: of a time that comes, or of a simultaneous act of another user. */
   aside?: ServerEventName[]
-  /** Events of the operation itself that no observer is left to see. */
+  /** Events of the operation itself that no remaining observer sees. */
   unseen?: ServerEventName[]
-  /** Who has to read the channel again. */
+  /** Observers that must read the channel again. */
   readAgain?: string[]
 }
 
-/** By what is particular about them. */
+/** By their special property. */
 export type Variants = Record<string, Variant>
 
-/** Nothing is done before the observers begin. */
+/** No preparation. */
 export const unprepared =
   (call: (stage: Stage) => Promise<unknown>): Variant['given'] =>
   (stage) =>
     Promise.resolve(() => call(stage))
 
-/** A channel in which everything has happened, and people who see it in different ways. */
+/** A channel with objects of every kind, and users with different views of it. */
 export interface Stage {
   world: World
   /** The operator. */
@@ -43,12 +43,12 @@ export interface Stage {
   /** Has blocked Dave. */
   carol: Person
   dave: Person
-  /** Has reset the history, so that the first message is not there for her. */
+  /** Has reset the history, so she does not see the first message. */
   erin: Person
-  /** No member. */
+  /** Not a member. */
   frank: Person
   channelId: string
-  /** The channels that are watched. */
+  /** The observed channels. */
   watched: string[]
   first: Message
   /** By Bob, with replies and reactions, pinned, and quoting the first one. */

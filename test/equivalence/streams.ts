@@ -3,6 +3,8 @@ import type { Person } from '../support/world'
 import type { MutatingOperation, Stage, Variant, Variants } from './stage'
 
 const GROWS = ['chat:message:appended'] as const
+/** The service ends a stopped stream after ten seconds, which may happen in a slow run. */
+const ENDED = ['chat:message:updated'] as const
 
 type Piece = [offset: number, text: string, more?: { part?: number; type?: 'text' | 'reasoning' }]
 
@@ -11,7 +13,7 @@ const append = ({ client }: Person, { channelId, id }: Message, [offset, text, m
 const set = ({ client }: Person, { channelId, id }: Message, part: number, state: string) =>
   client.messages.setStreamPart(channelId, id, part, { run: 1, type: 'tool', value: { state } })
 
-/** A call about a stream that is there before the observers begin, and is Bob's if no one else is named. */
+/** A call on a stream that exists before the observers begin; its sender is Bob by default. */
 const about =
   (
     call: (stage: Stage, message: Message, by: Person) => Promise<unknown>,
@@ -125,6 +127,7 @@ export const streamVariants = {
     'by a reader': {
       given: about(({ alice, channelId }, { id }) => alice.client.messages.stopStream(channelId, id)),
       emits: ['chat:message:stream:changed', 'chat:stream:stopping'],
+      aside: [...ENDED],
     },
     'that waits for an answer': {
       given: async ({ alice, bob, channelId }) => {
@@ -133,6 +136,7 @@ export const streamVariants = {
         return () => alice.client.messages.stopStream(channelId, id)
       },
       emits: ['chat:message:stream:changed', 'chat:stream:stopping', 'chat:question:closed', 'chat:question:decided'],
+      aside: [...ENDED],
     },
     'that has ended': {
       given: async ({ alice, bob, channelId }) => {

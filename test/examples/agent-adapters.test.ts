@@ -14,7 +14,7 @@ async function* stream<T>(events: readonly T[]): AsyncGenerator<T> {
   yield* events
 }
 
-/** What is written in the end: text by type, tools with all that was said about them, sources. */
+/** The final output: text by type, tools with all their data, sources. */
 async function written(pieces: AsyncIterable<Piece>) {
   const result = { text: '', reasoning: '', tools: {} as Record<string, object>, sources: [] as string[] }
   for await (const piece of pieces) {
@@ -127,7 +127,7 @@ describe('OpenAI', () => {
       chunkOf({ tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] }),
       chunkOf({ tool_calls: [{ index: 0, function: { arguments: '"Bern"}' } }] }),
       chunkOf({}, 'tool_calls'),
-      // With `include_usage` the last one has no choice.
+      // With `include_usage`, the last chunk has no choices.
       { ...chunkOf({}), choices: [], usage: { total_tokens: 9 } },
     ]
     expect(await written(fromOpenAiChat(stream(chunks)))).toEqual({
@@ -174,7 +174,7 @@ describe('OpenAI', () => {
       reasoning: 'I search.',
       tools: {
         ws_1: { name: 'web_search_call', state: 'complete' },
-        // What the program itself runs is open until its output is known.
+        // A call that the program runs itself is open until its output is known.
         call_1: { name: 'weather', state: 'running', input: '{"city":"Bern"}' },
       },
       sources: ['https://example.com/bern'],

@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 let names = 0
-/** Alice, and an agent of its own with a direct channel between them, in different processes. */
+/** Alice, and a new agent with a direct channel between them, in different processes. */
 async function meet(modelOf: (client: ChatClient) => Model) {
   const bot = world.person(`agent-${++names}`, { node: 1 })
   const alice = world.person('alice')
@@ -59,7 +59,7 @@ async function meet(modelOf: (client: ChatClient) => Model) {
   return { alice, bot, id, ask, answerTo, messages, agent, start }
 }
 
-/** A model that goes on when the test says so. */
+/** A model that continues when the test lets it. */
 function steps() {
   const waiting: (() => void)[] = []
   let isFree = false
@@ -84,7 +84,7 @@ function steps() {
 const quick = { pause: async () => undefined }
 const ENDED = ['COMPLETE', 'FAILED', 'STOPPED']
 
-it('answers in a message that grows while it is read', async () => {
+it('streams its answer into a message', async () => {
   const { pause, next, free } = steps()
   const { alice, id, ask, answerTo } = await meet(() => smallModel({ pause }))
   const chat = live(clientOf(alice.node.url, alice.token))
@@ -105,11 +105,11 @@ it('answers in a message that grows while it is read', async () => {
   expect(conversation.getSnapshot().messages.at(-1)?.text).toBe(answer.text)
   const grown = [...seen].filter((text) => answer.text.startsWith(text))
   expect(grown.length).toBeGreaterThanOrEqual(3)
-  // Always the same answer to the same question.
+  // The same question always gets the same answer.
   expect((await answerTo(await ask('What is a stream?'), 'COMPLETE')).text).toBe(answer.text)
 })
 
-it('shows what it thinks, which tools it calls, and what they gave', async () => {
+it('shows its reasoning, its tool calls, and their results', async () => {
   const { bot, ask, answerTo, alice } = await meet((client) =>
     smallModel({ ...quick, tools: [clock, counter(client)] }),
   )
@@ -123,7 +123,7 @@ it('shows what it thinks, which tools it calls, and what they gave', async () =>
   expect(answer.text).toMatch(/^It is \*\*\d\d:\d\d\*\* in UTC[^]*There are \*\*2 messages\*\*/)
 })
 
-it('stops at once, also while a tool runs', async () => {
+it('stops at once, even while a tool runs', async () => {
   let isAborted = false
   const endless: Tool = {
     name: 'oracle',
@@ -151,7 +151,7 @@ it('stops at once, also while a tool runs', async () => {
   expect(stopped.stream?.parts.at(-1)?.value).toMatchObject({ name: 'oracle', state: 'running' })
 })
 
-it('stops a model that does not listen', async () => {
+it('stops a model that ignores the signal', async () => {
   const deaf: Model = async function* () {
     yield { type: 'text', text: 'On and on' }
     await new Promise(() => undefined)
@@ -167,7 +167,7 @@ it('stops a model that does not listen', async () => {
   expect(await answerTo(question, ...ENDED)).toMatchObject({ text: 'On and on', stream: { state: 'STOPPED' } })
 })
 
-it('says that it failed, and answers when it is asked again', async () => {
+it('reports a failure, and answers when asked again', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   let calls = 0
   const moody: Model = async function* () {
@@ -186,7 +186,7 @@ it('says that it failed, and answers when it is asked again', async () => {
   errors.mockRestore()
 })
 
-it('gives one answer if it runs twice, and ends what it cannot finish', async () => {
+it('gives one answer if it runs twice, and ends answers it cannot finish', async () => {
   const { pause, next, free } = steps()
   const { ask, answerTo, messages, start, agent } = await meet(() => smallModel({ pause }))
   await start()
@@ -228,7 +228,7 @@ it.each([
   },
 )
 
-it('answers in the thread in which it was mentioned, and no other agent', async () => {
+it('answers in the thread of its mention, and no other agent does', async () => {
   const { alice, bot, ask, answerTo, messages } = await meet(() => smallModel(quick))
   await answerTo(await ask('Hello'), 'COMPLETE')
   const group = await alice.client.channels.createGroup({ userIds: [bot.userId, 'bob'], name: 'Team' })
@@ -247,7 +247,7 @@ it('answers in the thread in which it was mentioned, and no other agent', async 
   expect((await messages()).filter(({ senderId }) => senderId === bot.userId)).toHaveLength(1)
 })
 
-it('keeps to 64 parts, and the text is whole all the same', async () => {
+it('stays within 64 parts without losing text', async () => {
   const many: Model = async function* () {
     for (let n = 0; n < 50; n += 1) {
       yield { type: 'tool', id: `${n}`, name: 'tool', state: 'complete', output: 'x'.repeat(5_000) }
@@ -261,25 +261,7 @@ it('keeps to 64 parts, and the text is whole all the same', async () => {
   expect(text).toBe(Array.from({ length: 50 }, (_, n) => `${n} `).join(''))
 })
 
-it('runs with its page, by one command', async () => {
-  const program = Program.run(process.execPath, ['--import', 'tsx', path.join(root, 'examples/agent/main.ts')], {
-    PORT: '0',
-    CHAT_DATABASE_URL: await createDatabase(),
-  })
-  const [, url] = await program.prints(/at (http:\S+)\/\?as=alice/)
-  const { users } = (await (await fetch(`${url}/demo/users`)).json()) as { users: { id: string }[] }
-  expect(users.map(({ id }) => id)).toEqual(['alice', 'bob'])
-  const body = JSON.stringify({ userId: 'alice' })
-  const { token } = (await (await fetch(`${url}/demo/login`, { method: 'POST', body })).json()) as { token: string }
-  const { channels, messages } = clientOf(url!, token)
-  const { id } = (await channels.list()).channels.find(({ type }) => type === 'DIRECT')!
-  await messages.send(id, { text: 'What time is it?' })
-  await eventually(async () => (await messages.list(id)).messages.some(({ stream }) => stream?.state === 'COMPLETE'))
-  program.process.kill('SIGTERM')
-  expect((await program.ended).code).toBe(0)
-})
-
-it('refunds once what a person approves after its process was killed', async () => {
+it('runs with its page through one command, and refunds once when a person approves after it was killed', async () => {
   const settings = { PORT: '0', CHAT_DATABASE_URL: await createDatabase() }
   const run = async () => {
     const main = path.join(root, 'examples/agent/main.ts')
@@ -293,9 +275,17 @@ it('refunds once what a person approves after its process was killed', async () 
     const [alice, bob] = [await as('alice'), await as('bob')]
     const { id } = (await alice.channels.list()).channels.find(({ name }) => name === 'Support')!
     const question = async () => (await bob.questions.list({ limit: 1 })).questions[0]!
-    return { program, alice, bob, id, question }
+    return { program, url, alice, bob, id, question }
   }
   const first = await run()
+  const { users } = (await (await fetch(`${first.url}/demo/users`)).json()) as { users: { id: string }[] }
+  expect(users.map(({ id }) => id)).toEqual(['alice', 'bob'])
+  const { channels, messages } = first.alice
+  const { id: direct } = (await channels.list()).channels.find(({ type }) => type === 'DIRECT')!
+  await messages.send(direct, { text: 'What time is it?' })
+  const inDirect = async () => (await messages.list(direct)).messages
+  await eventually(async () => (await inDirect()).some(({ stream }) => stream?.state === 'COMPLETE'))
+
   await first.alice.messages.send(first.id, { text: 'A refund, please' })
   await eventually(async () => expect(await first.question()).toMatchObject({ state: 'OPEN' }))
   first.program.process.kill('SIGKILL')
@@ -311,7 +301,7 @@ it('refunds once what a person approves after its process was killed', async () 
   })
   expect((await second.bob.questions.list()).questions).toHaveLength(1)
   second.program.process.kill('SIGTERM')
-  await second.program.ended
+  expect((await second.program.ended).code).toBe(0)
 })
 
 describe('a support desk', () => {
@@ -343,7 +333,7 @@ describe('a support desk', () => {
     const texts = async () => (await customer.client.messages.list(id)).messages.map(({ text }) => text)
     const say = (by: Person, text: string, mentionedUserIds: string[] = []) =>
       by.client.messages.send(id, { text, mentionedUserIds })
-    /** The question that the staff has, once it is asked. */
+    /** The question to the staff, once asked. */
     const question = () =>
       eventually(async () => {
         const { questions } = await bob.client.questions.list({ state: 'OPEN' })
@@ -358,7 +348,7 @@ describe('a support desk', () => {
     return { id, bot, customer, bob, paid, start, texts, say, decide, question, says }
   }
 
-  it('asks before it refunds, and pays once, also if it runs twice', async () => {
+  it('asks before it refunds, and pays once, even if it runs twice', async () => {
     const { customer, bob, paid, start, say, decide, question, says, texts } = await open()
     const first = await start()
     await say(customer, 'I want a refund')
@@ -372,7 +362,7 @@ describe('a support desk', () => {
     expect((await texts()).filter((text) => text.includes(`**${bob.userId}** has approved`))).toHaveLength(1)
   })
 
-  it('does not refund what is not approved', async () => {
+  it('does not refund without approval', async () => {
     const { customer, paid, start, say, decide, says } = await open()
     await start()
     await say(customer, 'A refund, please')
@@ -381,7 +371,7 @@ describe('a support desk', () => {
     expect(paid).toEqual([])
   })
 
-  it('hands over to a person, and is silent until it is given back', async () => {
+  it('hands over to a person, and is silent until the chat is handed back', async () => {
     const { customer, bob, bot, start, say, decide, says, texts } = await open()
     await start()
     await say(customer, 'Is there a person?')
@@ -398,20 +388,20 @@ describe('a support desk', () => {
     await says(/A person has to approve/)
   })
 
-  it('goes on where nobody is free', async () => {
+  it('continues if no one is free', async () => {
     const { id, bot, customer, start, say, question, says } = await open()
     await start()
     await say(customer, 'A human, please')
     const asked = await question()
     await bot.client.questions.cancel(id, asked.messageId, asked.id)
-    await says(/Nobody is free right now/)
+    await says(/No one is free right now/)
   })
 
-  it('leaves to a person what the person answers first', async () => {
+  it('does not answer a question that a person answers first', async () => {
     let answerNow = () => {}
     const { bot, customer, bob, start, say, texts } = await open()
     await start()
-    // Bob answers in the moment in which the customer asks: one of both answers, never two.
+    // Bob answers at the moment the customer asks: exactly one of them answers.
     for (let n = 0; n < 5; n += 1) {
       const asked = say(customer, `Question ${n}`)
       answerNow = () => void say(bob, `Answer ${n}`).catch(() => undefined)
@@ -423,7 +413,7 @@ describe('a support desk', () => {
     await Promise.all(agents.map((agent) => agent.close()))
     const { messages } = await customer.client.messages.list((await customer.client.channels.list()).channels[0]!.id)
     const ofAgent = messages.filter(({ senderId }) => senderId === bot.userId)
-    // Whatever the agent has said, it said before a person had answered what it answers.
+    // The agent answers only questions that no person has answered before.
     for (const { metadata, createdAt } of ofAgent) {
       const question = messages.find((message) => message.id === metadata.answerTo)!
       const between = messages.filter(

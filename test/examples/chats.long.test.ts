@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stop } from 'esbuild'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { bundle, pageOf, root, startHost } from '../clients/ui/kit-host'
 import { components, vueFlags } from './components'
@@ -41,6 +41,7 @@ describeInBrowser('the examples', () => {
   const files: Record<string, string> = {}
   let browser: Browser
   let host: Awaited<ReturnType<typeof startHost>>
+  let bob: Page
 
   beforeAll(async () => {
     for (const name of ['index.html', 'page.js', 'page.css']) files[name] = read(`html/${name}`)
@@ -52,6 +53,8 @@ describeInBrowser('the examples', () => {
     }
     host = await startHost(files)
     browser = await launch()
+    bob = (await visit(browser, `${host.url}/?as=bob`)).page
+    await bob.getByText('Launch').first().click()
   })
   afterAll(async () => {
     await browser?.close()
@@ -67,18 +70,16 @@ describeInBrowser('the examples', () => {
     await page.locator('.chat-message', { hasText: `Hello from ${name}` }).waitFor()
     expect(complaints).toEqual([])
 
-    // Another user's answer, of which the page around it hears.
+    // Another user's answer, which the surrounding page is notified of.
     if (name === 'react') return void (await context.close())
     const heard = page.evaluate(
       () =>
         new Promise((done) => document.addEventListener('chat-unread', (event) => done(event.type), { once: true })),
     )
-    const other = await visit(browser, `${host.url}/?as=bob`)
     await page.locator('chat-view').evaluate((view) => (view as HTMLElementTagNameMap['chat-view']).open())
-    await other.page.getByText('Launch').first().click()
-    await other.page.getByRole('textbox', { name: 'Message' }).fill(`And to ${name}`)
-    await other.page.keyboard.press('Enter')
+    await bob.getByRole('textbox', { name: 'Message' }).fill(`And to ${name}`)
+    await bob.keyboard.press('Enter')
     expect(await heard).toBe('chat-unread')
-    await Promise.all([context.close(), other.context.close()])
+    await context.close()
   })
 })

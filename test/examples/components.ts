@@ -18,20 +18,20 @@ function compileSvelteComponent(source: string, filename: string): string {
   return js.code
 }
 
-/** Loads components of both for esbuild. */
+/** Loads Vue and Svelte components for esbuild. */
 export const components: Plugin = {
   name: 'components',
   setup: (building) =>
     building.onLoad({ filter: /\.(vue|svelte)$/ }, ({ path: name }) => {
       const source = readFileSync(name, 'utf8')
-      // The compiler of Svelte leaves JavaScript, that of Vue TypeScript.
+      // Svelte's compiler outputs JavaScript, Vue's TypeScript.
       return name.endsWith('.vue')
         ? { contents: compileVue(source, name), loader: 'ts' as const }
         : { contents: compileSvelteComponent(source, name), loader: 'js' as const }
     }),
 }
 
-/** What the runtime of Vue wants to be told by a bundler. */
+/** Flags that Vue's runtime expects from a bundler. */
 export const vueFlags = {
   'process.env.NODE_ENV': '"production"',
   __VUE_OPTIONS_API__: 'false',

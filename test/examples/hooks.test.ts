@@ -10,11 +10,11 @@ afterAll(() => stop())
 it('is at most 80 lines long', () => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(80)
-  // Not by long lines.
+  // And not because of long lines.
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120)
 })
 
-it('is bundled with nothing but the client and React', async () => {
+it('is bundled only with the client and React', async () => {
   const { metafile, errors, warnings } = await build({
     entryPoints: [file],
     absWorkingDir: root,

@@ -10,7 +10,7 @@ import { components, vueFlags } from './components'
 
 const root = path.resolve(__dirname, '../..')
 
-/** A component in a document of its own, as its framework mounts it. */
+/** A component in a separate document, as its framework mounts it. */
 type Mount = (target: object, props: { chat: Live; id: string }) => () => unknown
 
 const frameworks = [
@@ -63,14 +63,14 @@ describe.each(frameworks)('a conversation in $name', (framework) => {
     bundled = await bundle(framework)
   })
 
-  it('is short, and made of the client and the framework alone', () => {
+  it('is short, and uses only the client and the framework', () => {
     const lines = readFileSync(path.join(root, framework.file), 'utf8').trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(32)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120)
     expect(bundled.inputs.filter((name) => !/^(examples|node_modules)\/|^<stdin>$/.test(name))).toEqual([])
   })
 
-  it('shows what comes, what changes and what is on its way, and lets go when it is taken away', async () => {
+  it('shows new, changed and pending messages, and releases everything when unmounted', async () => {
     service.say('bob', 'one')
     const chat = account({ lingerMs: 0 })
     const window = new Dom()
@@ -99,7 +99,7 @@ describe.each(frameworks)('a conversation in $name', (framework) => {
     expect(input.value).toBe('')
     answer()
     await shows(['bob one', 'bob two, corrected', 'alice three'])
-    // What did not change is the same row.
+    // Unchanged messages keep their rows.
     expect(document.querySelector('li')).toBe(first)
 
     service.intercept = () => undefined
@@ -120,7 +120,7 @@ describe.each(frameworks)('a conversation in $name', (framework) => {
 
     await unmount()
     expect(document.querySelector('li')).toBeNull()
-    // Nobody listens any more: the conversation is left.
+    // Without listeners, the channel is left.
     await eventually(() =>
       expect(connections().at(-1)?.received).toContainEqual(expect.objectContaining({ event: 'chat:leave:channel' })),
     )

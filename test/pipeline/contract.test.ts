@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { OpenAPIRouter, type OpenAPIBackend } from 'openapi-backend'
 import { parse } from 'yaml'
 import { openContract } from '../../src/pipeline/contract'
-import { handlers } from '../../src/service/handlers'
+import { handlersWith } from '../../src/service/handlers'
 
 interface Operation {
   operationId: string
@@ -20,12 +20,13 @@ const { paths, components } = parse(
   readFileSync(resolve(__dirname, '../../spec/openapi.yaml'), 'utf8'),
 ) as Specification
 
+const handlers = handlersWith({ pollEvents: () => Promise.reject(new Error('no gateway')) })
 let contract: OpenAPIBackend
 beforeAll(async () => {
   contract = await openContract(handlers)
 })
 
-it('holds the operations of the contract, each with its handler', () => {
+it('has a handler for every operation', () => {
   const wanted = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, tags, parameters = [], responses }]) => ({
       path,
@@ -53,7 +54,7 @@ it('holds the operations of the contract, each with its handler', () => {
   expect(inOrder(held)).toEqual(inOrder(wanted))
 })
 
-it('matches each of them as openapi-backend would', () => {
+it('matches each operation like openapi-backend', () => {
   const stock = new OpenAPIRouter({ definition: contract.definition, apiRoot: '/' })
   for (const { method, path, operationId } of contract.getOperations()) {
     const request = { method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'a%20b'), headers: {} }

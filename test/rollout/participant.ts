@@ -8,15 +8,15 @@ import { Random } from '../chaos/random'
 
 export const SECRET = 'a secret of the rollout tests that is long enough'
 const TENANT = 'acme'
-/** A request that is given up is still answered: its leave must not come after the next invitation. */
+/** An abandoned request still completes: its leave must not come after the next invitation. */
 const TIMEOUT_MS = 20_000
 const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
 const KEPT_NOTES = 30
-/** What may fail while processes come and go. */
+/** Errors that may occur while processes restart. */
 const PASSING = [
   ...['TIMEOUT', 'CONNECTION_FAILED', 'CONNECTION_LOST', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_RATE_LIMITED'],
-  // The owner turns both off again.
+  // The owner later disables both.
   ...['CHAT_SLOW_MODE', 'CHAT_NOT_CHANNEL_OPERATOR'],
 ]
 const WEIGHTS = { send: 40, edit: 10, delete: 5, react: 15, read: 15, leave: 3, schedule: 4 }
@@ -43,11 +43,11 @@ export interface Sent {
   isDeleted: boolean
 }
 
-/** What is known by its number: the name, and the message if there is one. */
+/** The content of an event by its seq: the name, and the message if any. */
 export const nameOf = (event: string, messageId?: string | null) =>
   messageId == null ? event : `${event} ${messageId}`
 
-/** The events of a channel as one participant got them since it joined or was told to reload. */
+/** The events of a channel that a participant received since its join or last reload. */
 interface Following {
   last: number
   seen: Map<number, string>
@@ -55,8 +55,8 @@ interface Following {
 }
 
 /**
- * A user with the client of one version, who does something all the time and follows all channels. Each outcome is unknown
- * until it is acknowledged, so everything is tried until it is.
+ * A user with one version of the client, who acts continuously and follows all channels. An outcome is unknown until
+ * acknowledged, so everything is retried until then.
  */
 export class Participant {
   readonly client: ChatClient
@@ -84,7 +84,7 @@ export class Participant {
     private readonly polls: Map<string, Poll>,
     /** The version of the process that a socket from this port is connected to. */
     private readonly versionAt: (port: number) => Version | undefined,
-    /** Lets a user in again; without it the participant never leaves. */
+    /** Invites a user again; without it, the participant never leaves. */
     private readonly invite?: (channelId: string, userId: string) => Promise<unknown>,
   ) {
     this.random = new Random('rollout', userId)
@@ -120,14 +120,14 @@ export class Participant {
     this.socket.close()
   }
 
-  /** Where it is not at these last numbers. */
+  /** The channels in which it has not reached these last seqs. */
   behind(last: Map<string, number>): string[] {
     return this.channelIds
       .filter((channelId) => this.following.get(channelId)?.last !== last.get(channelId))
       .map((channelId) => this.about(channelId, `is behind, the channel is at ${last.get(channelId)}`))
   }
 
-  /** How what came differs from the log. */
+  /** The differences of the received events from the log. */
   compare(channelId: string, log: Map<number, string>): string[] {
     const { seen } = this.following.get(channelId) as Following
     return [...seen]
@@ -135,7 +135,7 @@ export class Participant {
       .map(([seq, name]) => this.about(channelId, `had ${name} as ${seq}; the log has ${log.get(seq)}`))
   }
 
-  /** Does it again until it is acknowledged. */
+  /** Retries until acknowledged. */
   async persist<T>(act: () => Promise<T>, isDone: (code: string) => boolean = () => false): Promise<T | undefined> {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -159,7 +159,7 @@ export class Participant {
   }
 
   private about(channelId: string, what: string): string {
-    // It follows nothing where an action has failed, which is among `wrongs`.
+    // It follows nothing if an action has failed, which `wrongs` records.
     const { last, notes = this.wrongs } = this.following.get(channelId) ?? {}
     return `${this.userId} (${this.version}) in ${channelId} at ${last} ${what}\n    ${notes.join('\n    ')}`
   }
@@ -244,7 +244,7 @@ export class Participant {
 
   private async schedule(channelId: string): Promise<void> {
     const key = `${this.userId}-scheduled-${++this.writes}`
-    // Without a key of its own a second try would make a second message: the first answer counts, or none.
+    // Without an idempotency key a retry would send a second message: no retries.
     const body = {
       text: 'later',
       metadata: { key },
@@ -277,7 +277,7 @@ export class Participant {
   private async mute(channelId: string): Promise<void> {
     const { channels } = this.client
     const until = new Date(Date.now() + this.random.between(TIMEOUT_MS, 2 * TIMEOUT_MS)).toISOString()
-    // A try after that time is refused.
+    // A later attempt is refused.
     await this.persist(
       () => channels.mute(channelId, { until }),
       (code) => code === 'CHAT_VALIDATION_ERROR',
@@ -308,7 +308,7 @@ export class Participant {
 
   private startAt(channelId: string, seq: number): void {
     const known = this.following.get(channelId)
-    // The first events after a join are handed over before its promise is resolved here.
+    // The first events after a join are delivered before its promise resolves here.
     if (known && known.last >= seq) return
     this.following.set(channelId, { last: seq, seen: new Map(), notes: known?.notes ?? [] })
     this.note(channelId, `starts at ${seq}`)
@@ -335,7 +335,7 @@ export class Participant {
   }
 
   private receive({ event, seq, data, feed }: SocketFrame): void {
-    // The numbers of the user's feed are none of a channel.
+    // Seqs of the user's feed do not belong to a channel.
     if (seq === undefined || feed === 'user') return
     const channelId = data.channelId as string
     const isJoined = this.socket.joinedChannels().has(channelId)
@@ -355,7 +355,7 @@ export class Participant {
     if (notes && notes.push(`${new Date().toISOString()} ${what}`) > KEPT_NOTES) notes.shift()
   }
 
-  /** Notes to which version each connection leads. */
+  /** Records the version behind each connection. */
   private socketClass() {
     const opened = (port: number) => {
       this.connectedTo = this.versionAt(port)
@@ -369,7 +369,7 @@ export class Participant {
     }
   }
 
-  /** Notes answers that are never right. */
+  /** Records responses that are never valid. */
   private fetch(): typeof fetch {
     return async (input, init) => {
       const response = await fetch(input, init)

@@ -22,7 +22,7 @@ alter table chat_messages add column flavour text;
 alter table chat_channels add column is_pinned boolean not null default false;
 create table chat_flavours (tenant_id text not null, id text not null, primary key (tenant_id, id));
 create index chat_messages_flavour on chat_messages (tenant_id, flavour) where flavour is not null`
-/** What it says of itself is wrong: code that lacks it writes what is gone. */
+/** Its directive is wrong: older code writes to a removed column. */
 const INCOMPATIBLE = `-- migrate: runs-with 0002_functions
 alter table chat_reactions rename column key to emoji`
 
@@ -111,7 +111,7 @@ const log = (channelId: string) =>
     [channelId],
   )
 
-/** Has all of them do something all the time; answers how to end it. */
+/** Makes all participants act continuously; returns a function that stops them. */
 function beginActing(): () => Promise<unknown> {
   const acting = new AbortController()
   const done = participants.map((participant) => participant.act(acting.signal))
@@ -127,7 +127,7 @@ function clientAt(url: string, version: Version): client.ChatClient {
   return new ChatClient({ baseUrl: url, token: tokenOf(OWNER) })
 }
 
-/** Has the owner, at a process of the new version, mention all, and turn slow mode and announcements on and off. */
+/** Makes the owner, on a process of the new version, mention all, and toggle slow mode and announcements. */
 async function rule(channelId: string): Promise<void> {
   const [server] = servers.new as [Server]
   const { channels, messages } = clientAt(`http://127.0.0.1:${server.port}`, 'new')
@@ -181,18 +181,18 @@ function versionAt(port: number): Version | undefined {
   return (['old', 'new'] as const).find((version) => servers[version].some((server) => server.port === target))
 }
 
-it('loses nothing while processes and clients of two versions work side by side, nor on the way back', async () => {
+it('loses nothing while processes and clients of two versions run side by side, or on rollback', async () => {
   if (!released) addMigration(COMPATIBLE)
   const channelIds = await enter()
   let pause = beginActing()
-  /** Has half of the connections begin anew, with whichever process is next. */
+  /** Reconnects half of the connections to the next process. */
   let cuts = 0
   const spread = () => {
     let n = cuts++
     return proxy.cut(() => n++ % 2 === 0)
   }
 
-  // The rollout: migrate first, then processes of this version beside those of the version before.
+  // The rollout: migrate first, then run processes of this version beside the previous one.
   await sleep(1000)
   await migrate('new')
   await sleep(1000)
@@ -207,7 +207,7 @@ it('loses nothing while processes and clients of two versions work side by side,
   await rule(channelIds[0] as string)
   await pause()
   await untilQuiet()
-  // Now no later event brings a lost one to light: each version has to learn by itself what the other one did.
+  // No later event reveals a lost one now: each version must detect the other's changes itself.
   expect(areSpread()).toBe(true)
   for (const version of ['old', 'new'] as const) {
     const { port } = servers[version][0] as Server
@@ -221,7 +221,7 @@ it('loses nothing while processes and clients of two versions work side by side,
   await end('old', 'SIGKILL')
   await sleep(1200)
 
-  // The way back: the version before starts on the schema of this one.
+  // The rollback: the previous version starts on this version's schema.
   await start('old')
   spread()
   await sleep(1200)
@@ -231,7 +231,7 @@ it('loses nothing while processes and clients of two versions work side by side,
   await pause()
   await untilQuiet()
 
-  // Both versions read what the other has written.
+  // Each version reads the other's data.
   await start('new')
   const [old, now] = [servers.old[0] as Server, servers.new[0] as Server]
   const scheduled = participants.flatMap((participant) => participant.scheduled)
@@ -301,7 +301,7 @@ it('notices a migration that breaks the code before it', async () => {
   await pause()
 })
 
-/** Whether each acknowledged message stands once, as its author left it, and all in the order of the log. */
+/** Whether each acknowledged message exists once, in its author's last version, in log order. */
 async function compareMessages(url: string, version: Version, channelId: string, order: string[]): Promise<string[]> {
   const found: client.Message[] = []
   for await (const message of clientAt(url, version).messages.iterate(channelId, { limit: 100 })) found.unshift(message)

@@ -2,8 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * PGlite in a thread, for code under Jest cannot import it. The thread has the time and the chance of the simulation, and whoever
- * asks waits for the answer, so no order depends on it.
+ * PGlite in a thread, because code under Jest cannot import it. The thread uses the clock and random numbers of the simulation. Each
+ * caller waits for its response, so the order is deterministic.
  */
 let { now, seed } = workerData
 const { file, state, data, time, program } = workerData
@@ -29,7 +29,7 @@ Math.random = () => next() / 2 ** 32
 
 const { PGlite } = await import('@electric-sql/pglite')
 const wasm = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
-// What V8 has optimised of it serves the next thread, too.
+// V8 reuses its optimized code in the next thread.
 const pgliteWasmModule = program ?? (await WebAssembly.compile(await readFile(wasm)))
 const kept = await readFile(file).catch(() => undefined)
 const lite = await PGlite.create({
@@ -51,7 +51,7 @@ async function execute(bytes) {
   return Buffer.concat(parts)
 }
 
-/** Writes what was found where the one who asks waits for it. */
+/** Writes the result where the caller waits for it. */
 function answer(kind, bytes) {
   if (bytes.length > data.length) return answer(ERROR, Buffer.from(`an answer of ${bytes.length} bytes`))
   data.set(bytes)
@@ -61,7 +61,7 @@ function answer(kind, bytes) {
 }
 
 parentPort.postMessage({ isNew: !kept, program: pgliteWasmModule })
-// Without messages, each of which would cost both threads a turn.
+// Without messages, each of which would cost both threads a tick.
 for (;;) {
   for (let before = Atomics.load(state, 0); before !== REQUEST; before = Atomics.load(state, 0))
     Atomics.wait(state, 0, before)

@@ -28,9 +28,9 @@ end $$`
 const MAX_BYTES = 2 ** 24
 const [IDLE, REQUEST, ANSWER] = [0, 1, 2]
 
-/** What both threads see. A request of no bytes has the database keep itself in its file. */
+/** Memory shared by both threads. An empty request makes the database save itself to its file. */
 interface Shared {
-  /** Who is to act, and how many bytes there are for it. */
+  /** The thread to act next, and the number of bytes for it. */
   state: Int32Array
   data: Uint8Array
   time: Float64Array
@@ -87,7 +87,7 @@ export class SimulatedDatabase {
     return { database: new SimulatedDatabase(worker, shared), isNew }
   }
 
-  /** From now on messages take time. */
+  /** Enables delays for messages. */
   use(scheduler: Scheduler): void {
     this.scheduler = scheduler
   }
@@ -108,7 +108,7 @@ export class SimulatedDatabase {
   /** Runs messages when the session is free, and keeps it for the connection while it is in a transaction. */
   run(connection: Connection, bytes: Buffer, answered: (bytes: Buffer) => void): void {
     this.whenFree(connection, () => {
-      // Frozen before it asked: nobody keeps the session for a process that stands still.
+      // Frozen before the request: a session is not reserved for a frozen process.
       if (connection.owner?.isStopped) return connection.afterFreeze(() => this.run(connection, bytes, answered))
       const response = this.ask(bytes)
       this.scheduler?.note(response)
@@ -118,9 +118,9 @@ export class SimulatedDatabase {
     })
   }
 
-  /** What the connection has left undone is rolled back, and its statements are forgotten. */
+  /** Rolls back the connection's open transaction, and drops its statements. */
   left(connection: Connection): void {
-    // Its thread is ending: nothing would answer, and nothing is left to be undone.
+    // Its thread is ending: it would not respond, and nothing is left to roll back.
     if (this.isClosed) return
     this.whenFree(connection, () => {
       if (this.holder === connection) this.ask(simpleQuery('rollback'))
@@ -150,7 +150,7 @@ export class SimulatedDatabase {
     while (!this.holder && this.waiting.length > 0) this.waiting.shift()?.()
   }
 
-  /** Waits for the answer: what happens meanwhile in this thread is nothing. */
+  /** Blocks this thread until the response. */
   private ask(bytes: Uint8Array): Buffer {
     const { state, data, time } = this.shared
     data.set(bytes)
@@ -158,7 +158,7 @@ export class SimulatedDatabase {
     state[1] = bytes.length
     Atomics.store(state, 0, REQUEST)
     Atomics.notify(state, 0)
-    // It may wake for nothing.
+    // Wake-ups may be spurious.
     while (Atomics.load(state, 0) === REQUEST) {
       if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out')
         throw new Error(`The thread of the database has not answered within ten minutes: ${readable(bytes)}`)
@@ -169,14 +169,14 @@ export class SimulatedDatabase {
   }
 }
 
-/** What a message says, for an error. */
+/** A message as text, for an error. */
 const readable = (bytes: Uint8Array) =>
   Buffer.from(bytes)
     .toString('latin1')
     .replace(/[^ -~]+/g, ' ')
     .slice(0, 500)
 
-/** What pg has in place of a socket. */
+/** Replaces pg's socket. */
 class Connection extends Duplex {
   readonly owner: Owner | undefined
   private pending: Buffer = Buffer.alloc(0)
@@ -204,7 +204,7 @@ class Connection extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const bytes = this.complete(chunk)
-    // What is killed still runs to the end of its turn.
+    // A killed process still runs to the end of its tick.
     if (bytes && !this.hasLeft) {
       const answered = (response: Buffer) =>
         this.later(this.owner, `is answered ${response.length} bytes`, () => {
@@ -226,7 +226,7 @@ class Connection extends Duplex {
     done(error)
   }
 
-  /** When its process, which is frozen, goes on. */
+  /** Resolves when its frozen process resumes. */
   afterFreeze(act: () => void): void {
     const { scheduler, owner } = this
     scheduler?.as(owner, () => scheduler.after(0, 'asks the database late', act))
@@ -235,11 +235,11 @@ class Connection extends Duplex {
   private leave(): void {
     if (this.hasLeft) return
     this.hasLeft = true
-    // What it has sent before arrives before.
+    // Earlier messages arrive first.
     this.later(undefined, 'leaves the database', () => this.database.left(this))
   }
 
-  /** Messages up to the one that is answered. */
+  /** Messages up to the one that gets a response. */
   private complete(chunk: Buffer): Buffer | undefined {
     if (!this.isStarted) {
       this.isStarted = true
@@ -255,7 +255,7 @@ class Connection extends Duplex {
     return withOwnNames(messages.slice(0, last + 1), this.prefix)
   }
 
-  /** @param owner without whom it does not happen. */
+  /** @param owner process that must be alive for it. */
   private later(owner: Owner | undefined, what: string, act: () => void): void {
     const { scheduler } = this
     if (!scheduler) return void process.nextTick(act)

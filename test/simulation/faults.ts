@@ -9,7 +9,7 @@ const STRETCH = 5
 /** Often longer than leases last. */
 const FROZEN = 3
 
-/** What a simulation breaks; the rest needs a server of its own. */
+/** Faults of a simulation; others need a real server. */
 const KINDS: Fault['kind'][] = [
   'kill',
   'kill amid writes',
@@ -35,7 +35,7 @@ export function planSimulation(scale: Scale): Fault[] {
   }))
 }
 
-/** Breaks something, mends it after its time and after `until`, and resolves when it is whole again. */
+/** Injects a fault, ends it after its duration and after `until`, and resolves on recovery. */
 export async function applyFault(world: SimulatedWorld, fault: Fault, until?: Promise<unknown>): Promise<void> {
   const mend = await breakWorld(world, fault)
   world.scheduler.say(describeFault(fault))

@@ -5,7 +5,7 @@ import type { Owner, Scheduler } from './scheduler'
 /** So that a process can be frozen in the middle of a page. */
 const HANDLER_MS = 150
 
-/** What consumers are promised: each event at least once, in order, in one process at a time. */
+/** The guarantee for consumers: each event at least once, in order, in one process at a time. */
 export class Ledger {
   readonly wrongs: string[] = []
   private readonly begun = new Map<string, { by: Owner; seq: number; at: number }>()
@@ -29,7 +29,7 @@ export class Ledger {
     this.ended.add(`${tenantId} ${feed} ${seq}`)
   }
 
-  /** Which events were consumed by nobody. Those of messages are passed over where the message is gone. */
+  /** Events that no consumer got, without those of deleted messages. */
   async missing(databaseUrl: string): Promise<string[]> {
     const rows = await query<{ place: string; event: string }>(
       databaseUrl,

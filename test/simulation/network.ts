@@ -22,7 +22,7 @@ export class Network {
 
   constructor(readonly scheduler: Scheduler) {}
 
-  /** Whatever connects to the host gets a connection of the simulation. Answers how to end that. */
+  /** Whatever connects to the host gets a connection of the simulation. Returns a function that ends it. */
   install(): () => void {
     const { connect } = net
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`

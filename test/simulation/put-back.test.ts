@@ -8,11 +8,11 @@ import type { Fault } from '../chaos/plan'
 import { lifeOf, simulate, type Outcome } from './simulate'
 
 /*
- * Whether the simulation finds what it is for: mistakes that were made and corrected are made again, by replacing the method
- * that does it right. Each must be found within so many seeds.
+ * Whether the simulation finds real bugs: fixed ones are reintroduced by replacing the correct method. Each must be
+ * found within a number of seeds.
  */
 const SECONDS = 15
-/** Seeds decide, and not the clock of a busy machine. */
+/** Limited by seeds, not by the clock of a busy machine. */
 jest.setTimeout(3_600_000)
 
 type Method = (this: object, ...args: unknown[]) => unknown
@@ -53,7 +53,7 @@ it('finds a total that is lost after a start without Redis', async () => {
       if (args[0] !== '!') publish.apply(this, args)
     }
   })
-  // Either of the two is enough where the channel is subscribed.
+  // Either of the two suffices if the channel is subscribed.
   replace(ConnectedUsers.prototype, 'repairChannel', (repairChannel) => {
     return function (...args) {
       const users = this as { unread: object }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { MemoryTails, type Tails } from '../../src/domain/streams/tails'
+import { MemoryTails, type Tails } from '../../src/domain/open-streams/tails'
 import type { Owner, Scheduler } from './scheduler'
 
 const RECONNECT_MS = 100
@@ -25,7 +25,9 @@ export class SimulatedRedis {
     const ask = (name: keyof Tails, args: never[]) =>
       new Promise((resolve, reject) => {
         const asked = () => {
-          const found = this.canReach(owner) ? (this.kept[name] as Method).apply(this.kept, args) : undefined
+          const found = this.canReach(owner)
+            ? (Reflect.apply(this.kept[name] as Method, this.kept, args) as ReturnType<Method>)
+            : undefined
           const answered = () => (found && this.canReach(owner) ? resolve(found) : reject(new Error('Redis is away')))
           heardUntil = Math.max(heardUntil + 1e-6, scheduler.now + this.delay())
           scheduler.as(owner, () => scheduler.at(heardUntil, 'is answered by Redis', answered))

@@ -22,7 +22,7 @@ export class Owner {
   isInTransaction = false
   /** When it last stood still for a freeze, or was killed. */
   stoppedAt = -Infinity
-  /** What the database answers does not arrive any more. */
+  /** Responses of the database no longer arrive. */
   losesAnswers = false
   readonly held: Entry[] = []
   private readonly deaths: (() => void)[] = []
@@ -48,7 +48,7 @@ interface Entry {
   order: number
   what: string
   run: () => void
-  /** By whom it is run, and who must be awake for it. */
+  /** The processes that run it, and that must be awake for it. */
   owner: Owner | undefined
   isCancelled: boolean
 }
@@ -108,7 +108,7 @@ export class Scheduler {
     return this.at(this.now + ms, what, run)
   }
 
-  /** What happens to nobody's harm: also when who has set it off is frozen or dead. */
+  /** Runs even if the process that scheduled it is frozen or dead. */
   outside(at: number, what: string, run: () => void): Entry {
     return this.as(undefined, () => this.at(at, what, run))
   }

@@ -10,11 +10,11 @@ import { SimulatedWorld } from './world'
 
 /** Between two actions of one client, on average: busy worlds, and quiet ones. */
 const PAUSES_MS = [1_500, 8_000, 8_000, 30_000]
-/** Far more than the lease of a claim, and what is searched for afterwards. */
+/** Far longer than a claim's lease and the following sweep. */
 const CONSUMED_WITHIN_MS = 60_000
 const SIZE = { clients: 5, channels: 4, processes: 3 }
 
-/** What is simulated. The same life with the same code is the same in every detail. */
+/** A simulation's parameters. The same life with the same code is identical in every detail. */
 export interface Life {
   seed: string
   /** When virtual time begins, in milliseconds since 1970. */
@@ -29,19 +29,19 @@ export interface Life {
   /** Clients that act; the others only follow. */
   actors: number[]
   faults: Fault[]
-  /** By which a test changes the database before it begins. */
+  /** Changes the database before the start. */
   statements?: string[]
 }
 
 export interface Outcome {
   wrongs: string[]
-  /** Differs where anything happened otherwise. */
+  /** Differs if any entry differs. */
   fingerprint: string
   /** Of virtual time. */
   seconds: number
   entries: number
   counts: Map<string, number>
-  /** What happened last. */
+  /** The latest entries. */
   trace: string[]
 }
 
@@ -52,7 +52,7 @@ const scaleOf = ({
   channels,
   processes,
 }: Omit<Life, 'actors' | 'faults' | 'pauseMs'>): Scale => {
-  return { seed, seconds, clients, channels, processes, kinds: [], channelsPerClient: 3 }
+  return { seed, seconds, clients, channels, processes, pollers: 0, kinds: [], channelsPerClient: 3 }
 }
 
 /** The life that a seed gives. */
@@ -77,7 +77,7 @@ export function withHours(life: Life): Life {
   return { ...life, ...when, seconds, pauseMs: slower * life.pauseMs, faults }
 }
 
-/** Lives it, and answers what is wrong afterwards. */
+/** Runs the life, and returns all violations. */
 export async function simulate(life: Life): Promise<Outcome> {
   const tally = new Tally()
   const over = SimulatedWorld.run(life, async (world) => {
@@ -108,7 +108,7 @@ async function live(world: SimulatedWorld, life: Life, tally: Tally): Promise<st
   const begun = scheduler.now
   const breaking = life.faults.map(async (fault) => {
     await sleep(begun + fault.at - scheduler.now)
-    // As in the chaos run, no write after the last fault tells what it has lost.
+    // As in the chaos run, no write after the last fault shows its losses.
     const isLast = fault.at >= life.seconds * 1000 && fault.kind !== 'kill amid writes'
     if (isLast) setTimeout(() => end.abort(), fault.forMs)
     await applyFault(world, fault, isLast ? acting : undefined)

@@ -4,7 +4,7 @@ import { shrink } from './shrink'
 import { lifeOf, simulate, withHours, type Life, type Outcome } from './simulate'
 
 /*
- * Lives of a whole installation, one after the other, each by a seed of its own.
+ * Simulations of a whole installation, one after the other, each with its own seed.
  *
  *   SIMULATION_SECONDS=60 SIMULATION_SEED=… SIMULATION_LIFE=120 npm run test:simulation
  *
@@ -14,7 +14,7 @@ const number = (name: string, fallback: number) => Number(process.env[name] ?? f
 const seconds = number('SIMULATION_SECONDS', 60)
 const lifeSeconds = number('SIMULATION_LIFE', 120)
 const given = process.env.SIMULATION_SEED
-/** As often as `seconds`, a failure may be made smaller. */
+/** Time limit for shrinking a failure, as a multiple of `seconds`. */
 const SHRINKING = 5
 const SHOWN = 10
 
@@ -43,13 +43,13 @@ async function failure(life: Life, outcome: Outcome): Promise<Error> {
       `What happened last:\n${told.trace.slice(-50).join('\n')}`,
     ].join('\n\n'),
   )
-  // Where it is thrown says nothing.
+  // The stack trace has no value.
   error.stack = error.message
   return error
 }
 
 it(
-  'loses nothing in any life',
+  'loses nothing in any simulation',
   async () => {
     let lived = 0
     let isRepeated = false
@@ -63,7 +63,7 @@ it(
       const took = (elapsed() - since).toFixed(1)
       say(`${seed}: ${outcome.seconds.toFixed(0)} s in ${took} s, ${outcome.entries} entries, ${outcome.fingerprint}`)
       if (outcome.wrongs.length > 0) throw await failure(life, outcome)
-      // Once, and not a long one: that the same life is the same again.
+      // Once, with a short life: a repeat must be identical.
       if (isRepeated || life.beginning !== undefined) continue
       isRepeated = true
       const again = await simulate(life)

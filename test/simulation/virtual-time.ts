@@ -41,7 +41,7 @@ class Timer {
   }
 }
 
-/** Puts time and chance of this thread into the hands of the scheduler. Answers how to give them back. */
+/** Puts time and chance of this thread into the hands of the scheduler. Returns a function that restores them. */
 export function installTime(scheduler: Scheduler): () => void {
   const random = new Random(scheduler.seed, 'chance')
   const undo: (() => void)[] = []

@@ -22,7 +22,7 @@ jest.mock('../../src/platform/redis/connection', () => ({
   connectMaster: (_server: unknown, { timeoutMs }: { timeoutMs: number }) => redis?.connect(timeoutMs),
 }))
 
-// Files are read by threads of Node, whose order nobody decides.
+// Files are read by threads of Node, whose order is not deterministic.
 jest.mock('../../src/platform/database/migration-files', () => {
   const actual = jest.requireActual<{ readMigrations(): Promise<unknown> }>(
     '../../src/platform/database/migration-files',
@@ -71,7 +71,7 @@ interface Process extends Listener {
 /** An installation in this thread: processes, database, Redis, network and time, all by one seed. */
 export class SimulatedWorld {
   readonly url = `http://${HOST}`
-  /** For `pg.Client`, which connects to the embedded database wherever it is told to. */
+  /** For `pg.Client`, which always connects to the embedded database. */
   readonly databaseUrl = 'postgres://simulation'
   readonly redis: SimulatedRedis
   readonly network: Network
@@ -201,7 +201,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Lets every client of pg connect to the database. Answers how to end that. */
+/** Lets every client of pg connect to the database. Returns a function that ends it. */
 function installClient(database: SimulatedDatabase): () => void {
   const pg = jest.requireActual<{ Client: typeof Client }>('pg')
   const { Client: Actual } = pg

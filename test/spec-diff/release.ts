@@ -8,15 +8,43 @@ const folders: string[] = []
 
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Operations of these are enough to show each kind of change; all would take several times as long. */
+/** Operations and events of these are enough to show each kind of change; all would take several times as long. */
 const PATHS = /^ {2}\/(channels(\/\{id\}(\/freeze|\/metadata|\/messages\/\{messageId\}(\/reactions)?)?)?):/
-const fewPaths = (text: string) => {
-  const [head, paths, rest] = text.split(/^(?=paths:|components:)/m) as [string, string, string]
-  const kept = paths.split(/^(?= {2}\/)/m).filter((part, index) => index === 0 || PATHS.test(part))
-  return `${head}${kept.join('')}${rest}`
+const EVENTS = /^ {2}(joinChannel|sendPollEvents|sendMemberEvents):/
+const MESSAGES = /\/messages\/(joinChannel|gateway(Ack|Error)|pollDeleted|userLeft|operatorUpdated)'/
+
+const partsOf = (text: string) => text.split(/^(?=[a-z])/m)
+const refs = (text: string) => [...text.matchAll(/#\/(components\/\w+\/\w+)/g)].map(([, ref]) => ref!)
+
+/** Few paths and operations, with the components that they use, in either file. */
+function pruned(texts: string[]): string[] {
+  const few = texts.map((text) =>
+    partsOf(text).flatMap((part) => {
+      const heads = /^paths:/.test(part) ? PATHS : /^operations:/.test(part) ? EVENTS : undefined
+      const kept = part.split(/^(?= {2}\S)/m).filter((one, index) => index === 0 || !heads || heads.test(one))
+      return kept.join('').replace(/^.*#.*\/messages\/.*\n/gm, (line) => (MESSAGES.test(line) ? line : ''))
+    }),
+  )
+  const entries = few.flat().flatMap((part) => (part.startsWith('components:') ? entriesOf(part) : []))
+  const used = new Set(few.flat().flatMap((part) => (part.startsWith('components:') ? [] : refs(part))))
+  for (const ref of used)
+    for (const { name, text } of entries) if (name === ref) for (const next of refs(text)) used.add(next)
+  const isUsed = (name: string) => used.has(name) || !/\/(schemas|messages|parameters|responses|examples)\//.test(name)
+  const without = (part: string) =>
+    entries.reduce((rest, { name, text }) => (isUsed(name) ? rest : rest.replace(text, () => '')), part)
+  return few.map((parts) => parts.map((part) => (part.startsWith('components:') ? without(part) : part)).join(''))
 }
 
-/** A copy of what the comparison reads, with few paths of the contract of today as the last release, in version 0.1.0 of everything. */
+/** The components by their references. */
+const entriesOf = (components: string) =>
+  components.split(/^(?= {2}\S)/m).flatMap((section) =>
+    section
+      .split(/^(?= {4}[^\s#-])/m)
+      .slice(1)
+      .map((text) => ({ name: `components/${/\w+/.exec(section)![0]}/${/\w+/.exec(text)![0]}`, text })),
+  )
+
+/** A copy of what the comparison reads, with a few parts of the contract of today as the last release, in version 0.1.0 of everything. */
 export function copyOfRelease(): string {
   const root = mkdtempSync(join(tmpdir(), 'chat-spec-diff-test-'))
   folders.push(root)
@@ -28,7 +56,8 @@ export function copyOfRelease(): string {
       [/x-feature-level: \d+/, 'x-feature-level: 4'],
     ])
   edit(root, 'spec/openapi.yaml', [compose])
-  writeFileSync(join(root, 'spec/openapi.yaml'), fewPaths(readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')))
+  const texts = pruned(specs.map((file) => readFileSync(join(root, file), 'utf8')))
+  for (const [index, file] of specs.entries()) writeFileSync(join(root, file), texts[index]!)
   for (const file of manifests) writeFileSync(join(root, file), '{ "version": "0.1.0" }')
   writeFileSync(join(root, 'CHANGELOG.md'), '# Changelog\n\n## [Unreleased]\n')
   for (const name of ['openapi.yaml', 'asyncapi.yaml'])

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOfRelease, diff, edit, ofWeight, raise, removals } from './release'
 
-describe('what takes something away', () => {
+describe('removals', () => {
   let root: string
   let result: Awaited<ReturnType<typeof diff>>
 
@@ -69,7 +69,7 @@ describe('what takes something away', () => {
   })
 })
 
-it('asks nothing of the same contract, and of other words nothing before the release', async () => {
+it('demands nothing for the same contract, and nothing before the release for changed texts', async () => {
   const root = copyOfRelease()
   const same = await diff(root, '--check')
   expect(same).toMatchObject({ status: 0, found: [] })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { announce, copyOfRelease, diff, edit, ofWeight, raise, removals, specs, type Found } from './release'
 
 /** What a comparison that refuses nothing says. */
-const refusal = 'What is too low is refused by `npm run spec:diff -- --check`, and not here.'
+const refusal = 'Only `npm run spec:diff -- --check` fails for versions that are too low.'
 
 describe('a changeset', () => {
   it('of sufficient weight that names what breaks is enough for a breaking change', async () => {
@@ -58,7 +58,7 @@ describe('a changeset', () => {
   })
 })
 
-it('what adds something optional is an addition, and fine with the next minor version', async () => {
+it('an optional part is an addition, allowed in the next minor version', async () => {
   const root = copyOfRelease()
   edit(root, 'spec/openapi.yaml', [
     [/( {4}Error:\n {6}type: object\n[\s\S]*? {6}properties:\n)/, '$1        hint:\n          type: string\n'],
@@ -93,7 +93,7 @@ it('what adds something optional is an addition, and fine with the next minor ve
   expect(status).toBe(0)
 })
 
-it('asks nothing for links: one more, one that leads elsewhere, an answer that has none any more', async () => {
+it('demands nothing for links: an added, a changed or a removed one', async () => {
   const root = copyOfRelease()
   edit(root, 'spec/openapi.yaml', [
     [/( {4}GetChannel:\n {6}operationId: )getChannel\n/, '$1getMetadata\n'],
@@ -115,7 +115,7 @@ describe('a path', () => {
     const item = pathItem(root, freeze)
     edit(root, 'spec/openapi.yaml', [[escaped(item), change(item).join('\n\n')]])
   }
-  /** An operation that is like the one of the path, under an id of its own. */
+  /** A copy of the operation of the path, with another id. */
   const alike = (item: string, path: string, id: string) => item.replace(freeze, path).replace('freezeChannel', id)
 
   it('that is renamed is known by its operation, where others are added that are like it', async () => {

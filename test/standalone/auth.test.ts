@@ -10,7 +10,7 @@ const claims = { userId: 'ann', tenantId: 'acme' }
 const log = pino({ level: 'silent' })
 const tokensOf = (rules: TokenRules = { secrets: [secret] }) => jwtTokens(rules, log)
 
-/** Asks a guard of its own, or the given one, whether it takes the token. */
+/** Whether a new guard, or the given one, accepts the token. */
 const accepts = async (token: string, { authGuard } = tokensOf()) =>
   authGuard.canActivate({ headers: { authorization: `Bearer ${token}` } } as ChatRequest)
 
@@ -21,7 +21,7 @@ const userOf = async ({ authGuard, userExtractor }: Tokens, token: string) => {
 
 afterEach(() => jest.restoreAllMocks())
 
-it('a token that was taken is refused from the moment at which it expires, beyond the tolerance', async () => {
+it('an accepted token is refused once it expires, beyond the tolerance', async () => {
   const token = jwt.sign(claims, secret, { expiresIn: 60 })
   const { exp } = jwt.decode(token) as { exp: number }
   const now = jest.spyOn(Date, 'now')
@@ -39,10 +39,10 @@ it('a token that was taken is refused from the moment at which it expires, beyon
   }
 })
 
-it('verifies a token once, good or bad, however many requests bring it at once', async () => {
+it('verifies a token once, valid or not, for any number of concurrent requests', async () => {
   const tokens = tokensOf()
   const verify = jest.spyOn(crypto.subtle, 'verify')
-  // A bad one is forgotten after a second.
+  // An invalid one is cached for a second.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now())
   const good = jwt.sign(claims, secret, { expiresIn: '1h' })
   const bad = jwt.sign(claims, 'another secret', { expiresIn: '1h' })
@@ -52,7 +52,7 @@ it('verifies a token once, good or bad, however many requests bring it at once',
   expect(verify).toHaveBeenCalledTimes(2)
 })
 
-it('bad tokens do not make it forget good ones, nor grow without limit', async () => {
+it('invalid tokens do not evict valid ones, and their cache is bounded', async () => {
   const tokens = tokensOf()
   const good = jwt.sign(claims, secret, { expiresIn: '1h' })
   await accepts(good, tokens)
@@ -66,11 +66,11 @@ it('bad tokens do not make it forget good ones, nor grow without limit', async (
   expect(await accepts(good, tokens)).toBe(true)
   expect(verify).not.toHaveBeenCalled()
   expect([await accepts(bad.at(-1)!, tokens), verify.mock.calls.length]).toEqual([false, 0])
-  // The first of the bad ones was forgotten.
+  // The first of the invalid ones was evicted.
   expect([await accepts(bad[0]!, tokens), verify.mock.calls.length]).toEqual([false, 1])
 })
 
-it('what a request does to its claims stays in the request', async () => {
+it('changes of claims stay in the request', async () => {
   const tokens = tokensOf()
   const request = {
     headers: { authorization: `Bearer ${jwt.sign(claims, secret, { expiresIn: '1h' })}` },
@@ -125,7 +125,7 @@ describe('a signed token', () => {
   })
 })
 
-it('takes no token that names another algorithm', async () => {
+it('refuses a token that names another algorithm', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = part({ ...claims, exp: Math.floor(Date.now() / 1000) + 60 })
   const hs512 = `${part({ alg: 'HS512', typ: 'JWT' })}.${body}`
@@ -133,7 +133,7 @@ it('takes no token that names another algorithm', async () => {
   expect(await accepts(`${hs512}.${createHmac('sha512', secret).update(hs512).digest('base64url')}`)).toBe(false)
 })
 
-it('takes tokens of two secrets, while one takes the place of the other', async () => {
+it('accepts tokens of two secrets during a rotation', async () => {
   const tokens = tokensOf({ secrets: ['the new secret', secret] })
   const by = (key: string) => accepts(jwt.sign(claims, key, { expiresIn: '1h' }), tokens)
   expect([await by('the new secret'), await by(secret), await by('a third one')]).toEqual([true, true, false])
@@ -142,7 +142,7 @@ it('takes tokens of two secrets, while one takes the place of the other', async 
   expect([await accepts(own, tokensOf({ secrets: ['the new secret'] })), await accepts(own)]).toEqual([true, false])
 })
 
-it('takes a token from the time on that it names, beyond the tolerance', async () => {
+it('accepts a token from its start time on, beyond the tolerance', async () => {
   const starting = (seconds: number) => jwt.sign(claims, secret, { expiresIn: '1h', notBefore: seconds })
   const tokens = tokensOf({ secrets: [secret], toleranceSeconds: 30 })
   expect([await accepts(starting(10), tokens), await accepts(starting(60), tokens)]).toEqual([true, false])

@@ -29,23 +29,20 @@ const faults: [string, (way: TcpProxy) => void][] = [
   ['answers nothing', (way) => way.stall()],
 ]
 
-it.each(faults)(
-  'where PostgreSQL %s at start, the server ends, and says which database it wanted',
-  async (_, strike) => {
-    const way = await startProxy(await createDatabase())
-    strike(way)
-    // It does not wait for ever: its supervisor starts it again.
-    const { code, stderr } = await serve({ CHAT_DATABASE_URL: way.url }).ended
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^Cannot use the database 127\.0\.0\.1:\d+\/\w+: [^\n]+\n$/),
-    ])
-    way.mend()
-    await way.close()
-  },
-)
+it.each(faults)('if PostgreSQL %s at start, the server exits and names the database', async (_, strike) => {
+  const way = await startProxy(await createDatabase())
+  strike(way)
+  // It does not wait forever: its supervisor restarts it.
+  const { code, stderr } = await serve({ CHAT_DATABASE_URL: way.url }).ended
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot use the database 127\.0\.0\.1:\d+\/\w+: [^\n]+\n$/),
+  ])
+  way.mend()
+  await way.close()
+})
 
-it.each(faults)('where Redis %s at start, the server serves, degraded, until it is back', async (_, strike) => {
+it.each(faults)('if Redis %s at start, the server serves degraded until it is back', async (_, strike) => {
   const way = await startProxy(redisUrl())
   strike(way)
   const server = serve({

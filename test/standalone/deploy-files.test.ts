@@ -11,7 +11,7 @@ import { typeErrors } from '../support/docs'
 import { describeUnless } from '../support/system-program'
 
 /*
- * What of deploy/ can be checked without Docker, Kubernetes and systemd. docs/deployment.md says what that leaves open.
+ * Checks of deploy/ that need no Docker, Kubernetes or systemd. docs/deployment.md lists the rest.
  */
 
 const root = resolve(__dirname, '../..')
@@ -39,7 +39,7 @@ describe('the Kubernetes manifests', () => {
     return JSON.parse(manifest.replace(from, to)) as Manifest
   }
 
-  it('have no fields but those of their kinds, of the types that these have', () => {
+  it('have only fields of their kinds, with the right types', () => {
     const wrong = [
       changed('Deployment', 'terminationGracePeriodSeconds', 'terminationGraceSeconds'),
       changed('NetworkPolicy', '"port":5432', '"port":[5432]'),
@@ -52,7 +52,7 @@ describe('the Kubernetes manifests', () => {
     expect(found.slice(manifests.length).map((all) => all.length)).toEqual([1, 1])
   })
 
-  it('have sizes that Kubernetes reads', () => {
+  it('have sizes that Kubernetes can parse', () => {
     const sizes = texts.flatMap((text) =>
       [...text.matchAll(/^ +(?:cpu|memory|sizeLimit): (.*)$/gm)].map(([, size]) => size),
     )
@@ -65,7 +65,7 @@ describe('the Kubernetes manifests', () => {
     expect(images).toEqual(Array(2).fill(`registry.example.com/chat-service:${version}`))
   })
 
-  it('let the network reach the pods that they name', () => {
+  it('allow network access to the pods that they name', () => {
     type Policy = Manifest & { spec: { podSelector: { matchLabels: object } } }
     type Workload = Manifest & { spec: { template: { metadata: { labels: object } } } }
     const of = <M>(kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind)) as M[]
@@ -92,7 +92,7 @@ describe('the files for Compose', () => {
     return (isValid.errors ?? []).map(({ message, params }) => `${message}: ${JSON.stringify(params)}`)
   }
 
-  it.each(['deploy/compose.yaml', 'docker-compose.yml'])('%s is one by its specification', (file) => {
+  it.each(['deploy/compose.yaml', 'docker-compose.yml'])('%s is valid by its specification', (file) => {
     const text = read(file)
     expect(faultsOf(text)).toEqual([])
     expect(faultsOf(text.replace('healthcheck:', 'health:'))).toEqual([expect.stringContaining('"health"')])
@@ -120,7 +120,7 @@ describeUnless(withoutSystemd, 'the systemd unit', () => {
   const unit = read('deploy/systemd/chat-service.service')
   const file = join(scratchFolder(), 'chat-service.service')
   const faultsOf = (text: string) => {
-    // The program has to be there.
+    // The program must exist.
     writeFileSync(file, text.replace('/usr/bin/node', process.execPath))
     const { stdout, stderr } = analyze('verify', '--man=no', file)
     return (stdout + stderr).trim()
@@ -131,7 +131,7 @@ describeUnless(withoutSystemd, 'the systemd unit', () => {
     expect(faultsOf(unit.replace('StartLimitBurst', 'StartLimit'))).toContain('StartLimit')
   })
 
-  it('is exposed no more than it must be', () => {
+  it('is exposed no more than necessary', () => {
     const statusOf = (text: string) => {
       writeFileSync(file, text)
       return analyze('security', '--offline=true', '--threshold=15', file).status

@@ -42,7 +42,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 }
 const known = new Set([...listVariables().map(({ name }) => name), 'CHAT_CONFIG_FILE', 'NODE_ENV'])
 
-it('sets what the server reads, and nothing else', () => {
+it('sets only variables that the server reads', () => {
   const names = [
     ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
     ...['chat', 'migrate'].flatMap((name) => Object.keys(compose.services[name]!.environment!)),
@@ -56,7 +56,7 @@ it('sets what the server reads, and nothing else', () => {
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
-it('has all that a deployment needs', () => {
+it('has everything a deployment needs', () => {
   const policies = ['NetworkPolicy', 'NetworkPolicy']
   const kinds = ['ConfigMap', 'Deployment', 'Job', ...policies, 'PodDisruptionBudget', 'Secret', 'Service']
   expect(manifests.map(({ kind }) => kind).sort()).toEqual(kinds)
@@ -78,7 +78,7 @@ it.each([[''], ['localhost']])('finds the server that listens with HOST="%s"', a
 })
 
 it('is an image that migrates, serves, says when it is ready, and stops', async () => {
-  // What its last stage copies, and the commands that run in it.
+  // The files of its last stage, and the commands that run in it.
   const dockerfile = read('Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
   for (const [, from, to] of last.matchAll(/^COPY (?:--from=\w+ )?(\S+) (\S+)$/gm)) {
@@ -119,7 +119,7 @@ it('is an image that migrates, serves, says when it is ready, and stops', async 
   expect((await run(health!).ended).code).toBe(1)
 })
 
-it('gives the server the time that it takes to stop', () => {
+it('gives the server enough time to stop', () => {
   const { stopSeconds } = readEnvironment({
     HOST: '0.0.0.0',
     CHAT_JWT_SECRET: 'x'.repeat(32),

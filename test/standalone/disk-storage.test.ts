@@ -43,7 +43,7 @@ const upload = (content: string, fileName = 'plan.pdf', mimeType = 'application/
 /** The paths of everything in the folder. */
 const kept = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('content'))
 
-it('serves what was stored, whole or in part, and again only if it is another', async () => {
+it('serves stored files, whole or in part, and 304 for unchanged ones', async () => {
   const stored = await upload('0123456789')
   expect(stored).toEqual({
     fileUrl: expect.stringContaining(`${url}/files/`),
@@ -58,11 +58,11 @@ it('serves what was stored, whole or in part, and again only if it is another', 
   const head = await fetch(stored.fileUrl, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
   const etag = whole.headers.get('etag') as string
-  // fetch would add that nothing may come from a cache.
+  // fetch would add a no-cache header.
   expect((await fetchRaw(new URL(stored.fileUrl).pathname, { 'if-none-match': etag })).status).toBe(304)
 })
 
-it('has a file saved and not shown, unless nothing in it can run', async () => {
+it('serves a file as a download unless nothing in it can run', async () => {
   const seen = async (mimeType: string, fileName: string) => {
     const { headers } = await fetch((await upload('<script>alert(1)</script>', fileName, mimeType)).fileUrl)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -86,7 +86,7 @@ it('has a file saved and not shown, unless nothing in it can run', async () => {
   expect(await seen('text/html', name)).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
 })
 
-it('gives nothing without the whole address', async () => {
+it('serves nothing without the full address', async () => {
   const { fileUrl } = await upload('mine', 'plan.pdf', 'application/pdf', '../../etc')
   const [, , tenant, id] = new URL(fileUrl).pathname.split('/') as [string, string, string, string]
   expect(id).toMatch(/^[\w-]{32}$/)
@@ -111,7 +111,7 @@ it('gives nothing without the whole address', async () => {
     const answer = (await fetchRaw(path)).text
     expect({ path, answer }).toEqual({ path, answer: 'from behind' })
   }
-  // The name is for people: another one finds the same file, and nothing else.
+  // The name is only for people: another name leads to the same file.
   for (const name of ['info.json', '..%2finfo.json', '%2e%2e', '..%5c..%5csecret', '%00']) {
     const answer = (await fetchRaw(`/files/${tenant}/${id}/${name}`)).text
     expect({ name, answer }).toEqual({ name, answer: 'mine' })
@@ -119,7 +119,7 @@ it('gives nothing without the whole address', async () => {
   expect((await fetch(fileUrl, { method: 'POST' })).headers.get('content-disposition')).toBeNull()
 })
 
-it('keeps nothing of an upload that broke off, or that a killed process left long ago', async () => {
+it('keeps nothing of an aborted upload, or of one left by a killed process long ago', async () => {
   const before = kept().length
   const broken = new Readable({
     read() {
@@ -145,12 +145,12 @@ it('keeps nothing of an upload that broke off, or that a killed process left lon
   expect(readdirSync(join(folder, 'incoming'))).toEqual(['new'])
 })
 
-it('keeps nothing of an upload for which the disk has no space, and stores the next one', async () => {
+it('keeps nothing of an upload without disk space, and stores the next one', async () => {
   const everything = () => readdirSync(folder, { recursive: true }).sort()
   const before = everything()
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const writing = jest.spyOn(fs, 'createWriteStream').mockImplementationOnce(((path: string) => {
-    // What fits is there.
+    // The file that fits is stored.
     writeFileSync(path, 'half')
     return new Writable({ write: (_chunk, _encoding, done) => done(full) })
   }) as unknown as typeof fs.createWriteStream)
@@ -161,13 +161,13 @@ it('keeps nothing of an upload for which the disk has no space, and stores the n
   expect(await (await fetch((await upload('after')).fileUrl)).text()).toBe('after')
 })
 
-it('deletes what it stored, also under another public URL, and nothing else', async () => {
+it('deletes only files that it stored, even with another public URL', async () => {
   const { fileUrl } = await upload('gone soon')
   const before = kept().length
   const foreign = ['https://files.example/plan.pdf', '../secret', `${url}/files/../../secret`]
   for (const other of [...foreign, `${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`]) {
     await expect(storage.provider.read?.(other, 'acme')).rejects.toThrow('not a file of the tenant in this storage')
-    // Nothing of it is here: so an erasure that waits for its deletion ends.
+    // It is not stored here, so an erasure that waits for its deletion completes.
     await storage.provider.delete(other, 'acme')
   }
   expect([kept().length, readFileSync(join(parent, 'secret'), 'utf8')]).toEqual([before, SECRET])
@@ -177,7 +177,7 @@ it('deletes what it stored, also under another public URL, and nothing else', as
   expect(await (await fetch(fileUrl)).text()).toBe('from behind')
 })
 
-it('neither deletes nor reads for a tenant what another one has stored', async () => {
+it('neither deletes nor reads files of another tenant', async () => {
   const { fileUrl } = await upload('theirs')
   await storage.provider.delete(fileUrl, 'other')
   await expect(storage.provider.read?.(fileUrl, 'other')).rejects.toThrow('not a file of the tenant in this storage')
@@ -197,7 +197,7 @@ describe('a direct upload', () => {
   const offsetOf = async (of: string) => (await fetch(of, { method: 'HEAD' })).headers.get('upload-offset')
   const everything = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
 
-  it('is a file once all bytes are there, and cannot be changed then', async () => {
+  it('becomes an immutable file once all bytes are stored', async () => {
     const { fileUrl, url: target, isResumable } = await begin(10)
     expect([isResumable, await storage.provider.statUpload!(fileUrl, 'acme')]).toEqual([true, null])
     expect([await put(target, '0123456789x'), await put(target, '01234'), await offsetOf(target)]).toEqual([
@@ -218,7 +218,7 @@ describe('a direct upload', () => {
     expect([text, headers.get('content-type')]).toEqual(['0123456789', 'text/plain'])
   })
 
-  it('keeps the bytes of a connection that broke, for the next one', async () => {
+  it('keeps the bytes of a broken connection for the next one', async () => {
     const { fileUrl, url: target } = await begin(10)
     const outgoing = request(target, { method: 'PUT', headers: { 'content-length': 10 }, agent: false })
     outgoing.on('error', () => undefined)
@@ -230,7 +230,7 @@ describe('a direct upload', () => {
     expect(await (await fetch(fileUrl)).text()).toBe('0123abcdef')
   })
 
-  it('leaves nothing of bytes that come after its deletion or its end', async () => {
+  it('discards bytes that arrive after its deletion or end', async () => {
     const before = everything()
     const { fileUrl, url: target } = await begin(10)
     const outgoing = request(target, { method: 'PUT', headers: { 'content-length': 10 }, agent: false })
@@ -252,7 +252,7 @@ describe('a direct upload', () => {
   })
 })
 
-it('is what the server uses, under its public URL', async () => {
+it('is used by the server, under its public URL', async () => {
   const env = {
     ...{ PORT: '0', CHAT_DATA_DIR: join(parent, 'data') },
     ...{ CHAT_DEMO: 'true', CHAT_DATABASE_URL: await createDatabase() },
@@ -278,7 +278,7 @@ it('is what the server uses, under its public URL', async () => {
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CHAT_PUBLIC_URL must be a URL')])
 })
 
-/** A path as it stands: fetch would resolve its dots. */
+/** A raw path: fetch would resolve its dots. */
 async function fetchRaw(path: string, headers = {}): Promise<{ status: number | undefined; text: string }> {
   const { port } = new URL(url)
   const outgoing = request({ hostname: '127.0.0.1', port, path, headers, agent: false }).end()

@@ -30,11 +30,11 @@ describeInBrowser('the documentation, in a browser', () => {
   })
   afterEach(() => expect(reader.complaints).toEqual([]))
 
-  it('sends a request as a person of the demo, and shows what was answered', async () => {
+  it('sends a request as a demo user, and shows the response', async () => {
     const page = await open('/docs/rest/sendMessage.html')
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByLabel('Sign in as').selectOption('Bob')
-    // The example's channel is none of the demo's.
+    // The example's channel does not exist in the demo.
     await page.waitForFunction(
       () => !document.querySelector<HTMLInputElement>('[name="path.id"]')?.value.startsWith('h1kd'),
     )
@@ -46,7 +46,7 @@ describeInBrowser('the documentation, in a browser', () => {
     await page.getByRole('textbox', { name: 'body' }).fill('{ "txt": "From the page" }')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('400 Bad Request').waitFor()
-    await page.getByRole('link', { name: 'What this error means' }).click()
+    await page.getByRole('link', { name: 'About this error' }).click()
     await page.waitForURL('**/docs/errors/#CHAT_VALIDATION_ERROR')
   })
 
@@ -83,7 +83,7 @@ describeInBrowser('the documentation, in a browser', () => {
     expect(await files.locator('.outcome').textContent()).toContain('"fileName": "plan.txt"')
   })
 
-  it('is searched with the keyboard alone', async () => {
+  it('can be searched by keyboard alone', async () => {
     const page = await open('/docs/', { colorScheme: 'dark' })
     await page.keyboard.press('/')
     await page.keyboard.type('channel_frozen')

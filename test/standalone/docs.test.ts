@@ -8,7 +8,7 @@ import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-docs-'))
-/** On PostgreSQL, since making an embedded database takes seconds. */
+/** On PostgreSQL, since creating an embedded database takes seconds. */
 const serve = async (data: string, env: Record<string, string>) =>
   Program.node('dist/src/standalone/main.js', {
     PORT: '0',
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Where an error leads, as the whole address. */
+/** The full URL that an error links to. */
 const helpOf = ({ headers, url }: Response) => {
   const [, target] = /^<([^>]+)>; rel="help"$/.exec(headers.get('link') ?? '') ?? []
   return target === undefined ? undefined : new URL(target, url).href
@@ -36,14 +36,14 @@ describe('in the demo', () => {
     await server.prints(/\nThe documentation is at http\S+\/docs\/, /)
   })
 
-  it('serves the documentation, with a policy of its own', async () => {
+  it('serves the documentation, with a separate policy', async () => {
     const { status, headers } = await fetch(`${url}/docs/`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
     expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 
-  it('lets a person of the demo send what a page says', async () => {
+  it('lets a demo user send the request of a page', async () => {
     const trial = (await (await fetch(`${url}/docs/try-it.json`)).json()) as { api: string; demo: string }
     expect(trial).toEqual({ api: '/', demo: '/demo' })
     const { users } = (await (await fetch(`${url}${trial.demo}/users`)).json()) as { users: { id: string }[] }
@@ -63,7 +63,7 @@ describe('in the demo', () => {
     expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ name: 'From the page' })])
   })
 
-  it('leads from an error to its page', async () => {
+  it('links an error to its page', async () => {
     const refused = await fetch(`${url}/channels`, { headers: { origin: url } })
     expect(helpOf(refused)).toBe(`${url}/docs/errors#CHAT_AUTH_FAILED`)
     expect(refused.headers.get('access-control-expose-headers')).toContain('Link')
@@ -71,7 +71,7 @@ describe('in the demo', () => {
     expect(helpOf(await fetch(`${url}/demo/users`))).toBeUndefined()
   })
 
-  it('leads there from a refused handshake too', async () => {
+  it('links a refused handshake to its page too', async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/chat`, ['chat.v1', 'bearer.nonsense'])
     socket.on('error', () => undefined)
     const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
@@ -83,7 +83,7 @@ describe('in the demo', () => {
 const withSecret = { CHAT_JWT_SECRET: 'a secret that only this test and its server know' }
 const LISTENING = /"url":"(http[^"]+)"/
 
-it('serves no documentation with a secret of its own, and errors lead nowhere', async () => {
+it('serves no documentation with a secret, and errors have no links', async () => {
   const url = (await (await serve('other', withSecret)).prints(LISTENING))[1]!
   const answer = await fetch(`${url}/docs/`)
   expect([[401, 404].includes(answer.status), answer.headers.get('content-type')]).toEqual([
@@ -93,7 +93,7 @@ it('serves no documentation with a secret of its own, and errors lead nowhere', 
   expect(answer.headers.get('link')).toBeNull()
 })
 
-it('serves it there when it is asked to: whoever tries something needs a token, and errors lead to the public address', async () => {
+it('serves it there if configured: operations need a token, and errors link to the public address', async () => {
   const env = { ...withSecret, CHAT_DOCS: 'true', CHAT_PUBLIC_URL: 'https://chat.example.com' }
   const url = (await (await serve('asked', env)).prints(LISTENING))[1]!
   expect((await fetch(`${url}/docs/`)).status).toBe(200)

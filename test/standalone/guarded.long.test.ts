@@ -39,7 +39,7 @@ const get = (path: string, token?: string, headers: Record<string, string> = {})
   fetch(`${url}${path}`, { headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers } })
 const list = async (token: string) => (await get('/channels', token)).status
 
-it('takes tokens that expire, of its issuer and for its audience, and no others', async () => {
+it('accepts only expiring tokens of its issuer for its audience', async () => {
   expect(await list(sign())).toBe(200)
   expect(await list(sign({ aud: ['else', 'other'] }))).toBe(200)
   expect(await list(jwt.sign(claims, secret))).toBe(401)
@@ -48,13 +48,13 @@ it('takes tokens that expire, of its issuer and for its audience, and no others'
   await server.prints(/required .*exp/)
 })
 
-it('shows its metrics to the bearer of their token alone', async () => {
+it('shows its metrics only to the bearer of their token', async () => {
   expect((await get('/metrics')).status).toBe(401)
   expect((await get('/metrics', 'a-token-for-prometheuz')).status).toBe(401)
   expect(await (await get('/metrics', METRICS_TOKEN)).text()).toMatch(/^chat_connections \d+$/m)
 })
 
-it('shows its metrics without a token to this machine alone', async () => {
+it('shows its metrics without a token only to this machine', async () => {
   const env = { PORT: '0', CHAT_JWT_SECRET: secret, CHAT_DATABASE_URL: await createDatabase(), CHAT_DATA_DIR: folder }
   const other = Program.node('dist/src/standalone/main.js', env)
   const base = (await other.prints(/"url":"([^"]+)"/))[1]!
@@ -64,7 +64,7 @@ it('shows its metrics without a token to this machine alone', async () => {
 })
 
 it.each(['/channels', '/nonsense', '/health/live', '/health/ready', '/metrics'])(
-  'has no cache keep %s, and no browser guess its type',
+  'forbids caching and type sniffing of %s',
   async (path) => {
     for (const { headers } of [await get(path, sign()), await get(path)]) {
       expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
@@ -76,7 +76,7 @@ it.each(['/channels', '/nonsense', '/health/live', '/health/ready', '/metrics'])
   },
 )
 
-it('closes connections whose headers or bodies come too slowly', async () => {
+it('closes connections whose headers or bodies arrive too slowly', async () => {
   const head = `POST /channels/direct HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sign()}\r\n`
   const slow = [
     '',
@@ -94,7 +94,7 @@ it('closes connections whose headers or bodies come too slowly', async () => {
   await eventually(() => isOver)
 })
 
-it('leaves nothing behind for each request of a connection that is kept alive', async () => {
+it('keeps no memory per request of a keep-alive connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number | undefined>()
   for (let n = 0; n < 15; n += 1) {
@@ -111,7 +111,7 @@ it('leaves nothing behind for each request of a connection that is kept alive', 
   expect(server.stderr).not.toContain('MaxListenersExceededWarning')
 })
 
-it('answers too many refused tokens of one address with 429, and accepts good ones all the same', async () => {
+it('returns 429 for too many refused tokens of one address, but accepts valid ones', async () => {
   let refused: Response | undefined
   for (let n = 0; n < 40 && !refused; n += 1) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/channels', 'garbage')))
@@ -121,7 +121,7 @@ it('answers too many refused tokens of one address with 429, and accepts good on
   expect(await list(sign())).toBe(200)
 })
 
-it('has no more connections than it may, and limits by address, class and TLS as its settings say', async () => {
+it('limits connections, addresses, request classes and TLS by its settings', async () => {
   const other = Program.node('dist/src/standalone/main.js', {
     PORT: '0',
     CHAT_DATA_DIR: folder,
@@ -143,12 +143,12 @@ it('has no more connections than it may, and limits by address, class and TLS as
   await eventually(async () => expect((await fetch(`${base}/health/live`)).status).toBe(200))
 
   const refusedFrom = async (address: string) => {
-    // What the client itself put into the header stands before what the proxy adds.
+    // Values of the header from the client precede the proxy's.
     const headers = { authorization: 'Bearer garbage', 'x-forwarded-for': `198.51.100.${Math.random()}, ${address}` }
     return (await fetch(`${base}/channels`, { headers })).status
   }
   let status = 401
-  // Without a pause, so that they come faster than the allowance grows.
+  // Without a pause, so that they arrive faster than the allowance grows.
   for (let n = 0; n < 2000 && status === 401; n += 1) status = await refusedFrom('203.0.113.7')
   expect(status).toBe(429)
   expect(await refusedFrom('203.0.113.8')).toBe(401)

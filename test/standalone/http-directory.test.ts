@@ -58,7 +58,7 @@ const open = (options: Partial<HttpDirectoryOptions> = {}, logger = log) =>
     },
     logger,
   )
-/** Lets so much time pass. */
+/** Advances the clock. */
 const pass = (ms: number) => {
   const now = performance.now() + ms
   jest.spyOn(performance, 'now').mockImplementation(() => now)
@@ -66,7 +66,7 @@ const pass = (ms: number) => {
 const ann = { id: 'ann', nickname: 'Ann', profileUrl: 'https://a.example/ann.png', metadata: { team: 'red' } }
 const ben = { id: 'ben/1', nickname: 'Ben' }
 
-it('asks once for all users of a moment, with the token, and remembers who exists and who does not', async () => {
+it('batches simultaneous look-ups, with the token, and caches existing and missing users', async () => {
   const directory = open()
   const [users, one, nobody] = await Promise.all([
     directory.getUsers(['ann', 'ben/1', 'ann'], 'a&b'),
@@ -92,7 +92,7 @@ it('keeps tenants apart', async () => {
   expect([await directory.getUser('ann', 'other'), await directory.getUser('ann', 'acme')]).toEqual([null, ann])
 })
 
-it('asks in parts for more users than a URL can hold', async () => {
+it('splits requests for more users than a URL can hold', async () => {
   const ids = Array.from({ length: 250 }, (_, n) => `user-${n}`)
   answer = (request, response) => {
     const wanted = new URL(request.url!, base).searchParams.get('ids')!.split(',')
@@ -113,13 +113,13 @@ it.each([
   ['hangs', hanging],
   ['answers nonsense', nonsense],
   ['refuses', refusing],
-])('goes on with what it knows while the directory %s', async (_what, broken) => {
+])('keeps known profiles while the directory %s', async (_what, broken) => {
   const directory = open()
   await directory.getUsers(['ann', 'eve'], 'acme')
   answer = broken
   pass(3_600_000)
   expect(await directory.getUsers(['ann', 'eve'], 'acme')).toEqual([ann])
-  // Not a user who does not exist.
+  // Not treated as a missing user.
   await expect(directory.getUsers(['ann', 'ben/1'], 'acme')).rejects.toThrow()
   expect([await directory.searchUsers('an', 'acme'), await directory.searchUsers('an', 'other')]).toEqual([[ann], []])
   answer = working
@@ -144,7 +144,7 @@ it.each([
   expect(await directory.getUser('ann', 'acme')).toEqual(ann)
 })
 
-it('asks for others after a refusal, which may be about one tenant', async () => {
+it('requests others after a refusal, which may concern one tenant', async () => {
   const directory = open()
   answer = refusing
   await expect(directory.getUser('ann', 'closed')).rejects.toThrow()
@@ -152,7 +152,7 @@ it('asks for others after a refusal, which may be about one tenant', async () =>
   expect(await directory.getUser('ann', 'acme')).toEqual(ann)
 })
 
-it('takes of broken profiles what is good, and doubts nobody for those without an id', async () => {
+it('keeps the valid parts of broken profiles, and ignores profiles without an id', async () => {
   const warnings: unknown[][] = []
   const noting = { ...log, warn: (...what: unknown[]) => warnings.push(what) } as unknown as typeof log
   const directory = open({}, noting)
@@ -168,7 +168,7 @@ it('takes of broken profiles what is good, and doubts nobody for those without a
   expect(await directory.getUsers(['dan'], 'acme')).toEqual([{ id: 'dan', nickname: 'dan' }])
 })
 
-it('asks for no other path, whatever an id or a tenant is', async () => {
+it('requests no other path, for any id or tenant', async () => {
   const inPath = () => open({ url: `${base}/of/{tenant}/users/{ids}` })
   const directory = inPath()
   for (const id of ['.', '..']) expect(await directory.getUser(id, 'acme')).toBeNull()
@@ -185,12 +185,12 @@ it('searches', async () => {
   const directory = open()
   expect(await directory.searchUsers('be', 'acme', 5)).toEqual([ben])
   expect(asked[0]!.path).toBe('/search?q=be&limit=5')
-  // A user who was found is known.
+  // A found user is cached.
   await directory.getUser('ben/1', 'acme')
   expect(asked).toHaveLength(1)
 })
 
-it('takes no user for whom it has not asked, and sends its token nowhere else', async () => {
+it('ignores users that it did not request, and sends its token to no other host', async () => {
   answer = (_request, response) => response.end(JSON.stringify([{ id: 'eve' }, ann]))
   expect(await open().getUsers(['ann'], 'acme')).toEqual([ann])
   answer = (_request, response) => response.writeHead(302, { location: `${base}/elsewhere` }).end()

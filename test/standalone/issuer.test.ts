@@ -46,7 +46,7 @@ const sign = (sub: string, change: object = {}) =>
     expiresIn: '1h',
   })
 
-it('answers 503 while the issuer is away, and works as soon as it is there', async () => {
+it('returns 503 while the issuer is unavailable, and recovers', async () => {
   const away = await get('/channels', sign('ann'))
   expect([away.status, away.headers.has('retry-after')]).toEqual([503, true])
   answer = (_request, response) => {
@@ -58,7 +58,7 @@ it('answers 503 while the issuer is away, and works as soon as it is there', asy
   expect((await get('/channels', sign('ben', { name: 'Ben' }))).status).toBe(200)
 })
 
-it('knows the name and the picture of whom it has seen', async () => {
+it('knows the names and pictures of users it has seen', async () => {
   await get('/channels', sign('ann'))
   const { user } = (await (await get('/users/me', sign('ann'))).json()) as { user?: object }
   const found = user ?? (await (await get('/users/ann', sign('ben'))).json())

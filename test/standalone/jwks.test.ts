@@ -25,7 +25,7 @@ const sign = ({ kid, privateKey }: SigningKey, change: object = {}, options: jwt
     ...options,
   })
 
-/** The endpoint of an issuer; each test says what it answers. */
+/** The endpoint of an issuer; each test sets its response. */
 let server: Server
 let url: string
 let answer: RequestListener
@@ -62,13 +62,13 @@ const open = () =>
   jwtTokens({ jwksUrl: url, algorithms: ['RS256', 'ES256'], issuer: [issuer], audience: ['chat'] }, log)
 const accepts = async ({ authGuard }: Tokens, token: string) =>
   authGuard.canActivate({ headers: { authorization: `Bearer ${token}` } } as ChatRequest)
-/** Lets so much time pass. */
+/** Advances the clock. */
 const pass = (ms: number) => {
   const now = performance.now() + ms
   jest.spyOn(performance, 'now').mockImplementation(() => now)
 }
 
-it('takes tokens of a key of the issuer that keep its rules, and no others', async () => {
+it('accepts only valid tokens signed with a key of the issuer', async () => {
   const tokens = open()
   expect(await accepts(tokens, sign(first))).toBe(true)
   expect(asked).toBe(1)
@@ -86,7 +86,7 @@ it('takes tokens of a key of the issuer that keep its rules, and no others', asy
   expect(asked).toBe(1)
 })
 
-it('takes no token that is not signed, or signed with what is public', async () => {
+it('refuses unsigned tokens, and ones signed with public values', async () => {
   const tokens = open()
   expect(await accepts(tokens, sign(first))).toBe(true)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -97,7 +97,7 @@ it('takes no token that is not signed, or signed with what is public', async () 
   expect(await accepts(tokens, `${hs256}.${createHmac('sha256', pem).update(hs256).digest('base64url')}`)).toBe(false)
 })
 
-it('asks for a key that it does not know, but not for each token that names one', async () => {
+it('fetches an unknown key, but not for each token that names one', async () => {
   const tokens = open()
   await accepts(tokens, sign(first))
   answer = showing(first, second)
@@ -113,18 +113,18 @@ it('asks for a key that it does not know, but not for each token that names one'
 })
 const newUnknown = (n: number): SigningKey => ({ ...second, kid: `unknown-${n}` })
 
-it('forgets a key that was withdrawn, and the tokens that it has signed', async () => {
+it('drops a withdrawn key, and the tokens signed with it', async () => {
   const tokens = open()
   const token = sign(first)
   expect(await accepts(tokens, token)).toBe(true)
   answer = showing(second)
   pass(300_000)
-  // Asked for in the background, so that nobody waits for it.
+  // Refreshed in the background, so that no request waits.
   expect(await accepts(tokens, sign(first, { n: 1 }))).toBe(true)
   await until(() => accepts(tokens, token).then((taken) => !taken))
 })
 
-it('forgets it also where only tokens come that it has verified', async () => {
+it('drops it even if only already verified tokens arrive', async () => {
   const tokens = open()
   const token = sign(first)
   expect(await accepts(tokens, token)).toBe(true)
@@ -133,7 +133,7 @@ it('forgets it also where only tokens come that it has verified', async () => {
   await until(() => accepts(tokens, token).then((taken) => !taken))
 })
 
-it('does not remember a token whose key was withdrawn while it was verified', async () => {
+it('does not cache a token whose key was withdrawn during its verification', async () => {
   const tokens = open()
   const [known, token] = [sign(first), sign(first, { n: 1 })]
   expect(await accepts(tokens, known)).toBe(true)
@@ -154,14 +154,14 @@ it.each([
   ['is down', down],
   ['hangs', hanging],
   ['answers nonsense', nonsense],
-])('goes on with the keys that it knows while the issuer %s, and blames no token for it', async (_what, broken) => {
+])('keeps known keys while the issuer %s, and refuses no token for it', async (_what, broken) => {
   const tokens = open()
   expect(await accepts(tokens, sign(first))).toBe(true)
   answer = broken
   pass(600_000)
   expect(await accepts(tokens, sign(first, { n: 1 }))).toBe(true)
   await expect(accepts(tokens, sign(second))).rejects.toThrow(KeysUnavailable)
-  // Of the same moment: not asked again.
+  // Within the same moment, so not fetched again.
   const before = asked
   await expect(accepts(tokens, sign(second, { n: 1 }))).rejects.toThrow(KeysUnavailable)
   expect([asked, await accepts(tokens, sign(first, { n: 2 }))]).toEqual([before, true])
@@ -170,7 +170,7 @@ it.each([
   expect(await accepts(tokens, sign(second))).toBe(true)
 })
 
-it('says that the keys are missing, in bounded time, while it could never load any', async () => {
+it('reports missing keys, in bounded time, until it has loaded some', async () => {
   answer = hanging
   const tokens = open()
   await expect(accepts(tokens, sign(first))).rejects.toThrow(KeysUnavailable)

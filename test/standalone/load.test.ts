@@ -13,7 +13,7 @@ const load = async (...args: string[]) => {
   return { code, stderr, stdout: program.stdout }
 }
 
-/** Answers as the service does, but leaves out the event of the first message, and sends that of the second one twice. */
+/** Responds like the service, but omits the event of the first message, and sends that of the second one twice. */
 async function startCarelessServer() {
   let socket: WebSocket | undefined
   let messages = 0
@@ -62,7 +62,7 @@ async function startCarelessServer() {
 }
 
 describe('npm run load', () => {
-  it('finds every message once on every socket, and takes its channels away', async () => {
+  it('finds every message once on every socket, and removes its channels', async () => {
     const world = await World.start()
     const { url } = world.nodes[0] as World['nodes'][number]
     const people = ['alice', 'bob', 'carol'].flatMap((id) => ['--token', `${id}=${tokenOf(id, 'acme')}`])
@@ -81,7 +81,7 @@ describe('npm run load', () => {
     await world.close()
   })
 
-  it('says what was lost and what came twice', async () => {
+  it('reports lost and duplicate events', async () => {
     const server = await startCarelessServer()
     const one = ['--token', `alice=${tokenOf('alice', 'acme')}`, '--channels', '1', '--settle', '1']
     const { code, stdout } = await load('--url', server.url, ...one, '--rate', '5', '--seconds', '1')
@@ -94,7 +94,7 @@ describe('npm run load', () => {
     [['--url', 'localhost'], '--url must begin with http:// or https://; it is localhost.'],
     [['--url', 'http://localhost'], '--token or --secret must be given, and not both.'],
     [['--url', 'http://localhost', '--token', 'a', '--rate', '0'], '--rate must be'],
-    [['--url', 'http://localhost', '--token', 'a.b.c'], '--token number 1 does not say whose it is'],
+    [['--url', 'http://localhost', '--token', 'a.b.c'], '--token number 1 does not name its user'],
     [['--url', 'http://localhost', '--speed', '1'], "Unknown option '--speed'"],
   ])('refuses %j', async (args, message) => {
     const { code, stderr, stdout } = await load(...args)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { describeInBrowser, launch, type Visitor } from '../support/browser'
+import { describeInBrowser, launchToMeasure, type Visitor } from '../support/browser'
 import { message, openLaunch, say } from '../support/demo-page'
 import { demoVariables, startDemo } from '../support/demo-server'
 import { Program } from '../support/program'
@@ -10,7 +10,7 @@ import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 
 /** After the network is back. */
 const SOON_MS = 30_000
-/** What the page is made of. */
+/** The page's assets. */
 const FILES = /^\/(assets\/.*|demo\/users)?$/
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
@@ -20,10 +20,10 @@ let proxy: TcpProxy
 let alice: Visitor
 let bob: Visitor
 
-/** Keeps what the page is made of, as the cache of a service worker does, so that a tab opens without the network. */
+/** Keeps the page's assets, like a service worker's cache, so that a tab opens without the network. */
 async function keepFiles(context: BrowserContext) {
   const kept = new Map<string, Parameters<Route['fulfill']>[0]>()
-  // A page that comes from no address may not ask one of this machine; older browsers know no such rule.
+  // A page without an address may not call one of this machine; older browsers have no such rule.
   await context.grantPermissions(['local-network-access']).catch(() => undefined)
   await context.route(
     ({ pathname }) => FILES.test(pathname),
@@ -50,7 +50,7 @@ describeInBrowser('a person whose network is lost', () => {
   beforeAll(async () => {
     url = await startDemo(await demoVariables(folder))
     proxy = await startProxy(url)
-    browser = await launch()
+    browser = await launchToMeasure()
     alice = await openLaunch(browser, url, 'alice')
     bob = await openLaunch(browser, proxy.url, 'bob', { viewport: { width: 360, height: 740 }, hasTouch: true })
     await keepFiles(bob.context)
@@ -79,7 +79,7 @@ describeInBrowser('a person whose network is lost', () => {
     proxy.stall()
     for (const text of typed.slice(0, 2)) await say(bob.page, text)
     await say(alice.page, meanwhile[0]!)
-    // The network swallows everything, until the page has found out by itself. Then it breaks and refuses.
+    // The network drops everything until the page notices. Then it breaks and refuses connections.
     await bob.page.getByText('Can’t reach the chat.').waitFor()
     proxy.refuse()
     for (const text of typed.slice(2)) await say(bob.page, text)
@@ -107,14 +107,14 @@ describeInBrowser('a person whose network is lost', () => {
 
     await say(alice.page, meanwhile[2]!)
     await message(bob.page, meanwhile[2]!).waitFor()
-    // Of the others, screens of different heights hold different ones.
+    // The others depend on the height of the screen.
     const oursOn = async (page: Page) => (await textsOf(page)).filter((text) => text.includes(round))
     const ours = await oursOn(alice.page)
     expect(await oursOn(bob.page)).toEqual(ours)
     expect(ours.filter((text) => typed.includes(text))).toEqual(typed)
     expect(ours.filter((text) => meanwhile.includes(text))).toEqual(meanwhile)
     expect(ours).toHaveLength(2 + typed.length + meanwhile.length)
-    // The files' URLs name the port of the server, where Bob asks that of the network.
+    // The files' URLs have the server's port, but Bob uses the network's.
     const complaints = [...alice.complaints, ...bob.complaints].filter((complaint) => !complaint.includes('/files/'))
     expect(complaints).toEqual([])
   })

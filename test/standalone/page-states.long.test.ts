@@ -38,7 +38,7 @@ describeInBrowser('the page', () => {
   })
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
-  it('makes one group, one poll and one message for later of a double click', async () => {
+  it('creates one group, one poll and one scheduled message for a double click', async () => {
     const { page } = await visitAs('alice')
     const posts: string[] = []
     page.on('request', (request) => {
@@ -52,7 +52,7 @@ describeInBrowser('the page', () => {
       await route.continue()
     })
     const twice = async (name: string) => {
-      // The second click comes while the first one is under way.
+      // The second click comes while the first request is running.
       held = new Promise((resolve) => (release = resolve))
       await page.getByRole('dialog').getByRole('button', { name }).dblclick()
       release()
@@ -77,7 +77,7 @@ describeInBrowser('the page', () => {
     expect(posts.map((path) => path.split('/').at(-1))).toEqual(['group', 'polls', 'scheduled-messages'])
   })
 
-  it('shows where the new messages begin, also where there are more of them than one page', async () => {
+  it('shows where the new messages begin, even if they exceed one page', async () => {
     const { id } = await group('Many')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]
     await bob.messages.send(id, { text: 'seen' })
@@ -95,7 +95,7 @@ describeInBrowser('the page', () => {
     await toFirst.waitFor({ state: 'detached' })
   })
 
-  it('opens at the first unread message, and reads what was on the screen', async () => {
+  it('opens at the first unread message, and marks visible messages as read', async () => {
     const { id } = await group('Some')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]
     await bob.messages.send(id, { text: 'seen' })
@@ -109,7 +109,7 @@ describeInBrowser('the page', () => {
     const box = page.locator('.chat-messages-frame .chat-messages')
     const topOfLine = async () => (await boxOf(line)).y - (await boxOf(box)).y
     await eventually(async () => expect(Math.abs(await topOfLine())).toBeLessThan(40))
-    // A part of them fits.
+    // Some of them fit.
     await eventually(async () => expect(await unread()).toBeLessThan(40))
     expect(await unread()).toBeGreaterThan(10)
     expect(await page.locator('.chat-to-new').count()).toBe(0)
@@ -120,7 +120,7 @@ describeInBrowser('the page', () => {
     await message(page, 'unseen 40.').waitFor()
     await eventually(async () => expect(await unread()).toBe(0))
 
-    // What is marked as unread stays so, also if the reader looks at what is before it, and comes back.
+    // A message marked as unread stays unread, even if the reader views earlier ones and returns.
     const from = message(page, 'unseen 36.')
     await from.hover()
     await from.getByRole('button', { name: 'More actions' }).click()
@@ -131,7 +131,7 @@ describeInBrowser('the page', () => {
         element.scrollBy(0, top)
         for (let n = 0; n < 6; n += 1) await new Promise((next) => requestAnimationFrame(next))
       }, by)
-    // For nothing to happen: reading is sent within a second.
+    // Enough time to show that nothing is sent: reads are sent within a second.
     await page.waitForTimeout(1500)
     expect(await unread()).toBe(5)
   })
@@ -155,7 +155,7 @@ describeInBrowser('the page', () => {
     await page.locator('.chat-channel.chat-open .chat-channel-name', { hasText: /^Bob$/ }).waitFor()
   })
 
-  it('does not take for new what was read on another device', async () => {
+  it('does not show messages read on another device as new', async () => {
     const { id } = await group('Elsewhere')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]
     await bob.messages.send(id, { text: 'first' })
@@ -163,7 +163,7 @@ describeInBrowser('the page', () => {
     await message(page, 'first').waitFor()
     const unread = async () => (await alice.channels.list()).channels.find((channel) => channel.id === id)?.unreadCount
     await eventually(async () => expect(await unread()).toBe(0))
-    // What the next visit begins with is stored.
+    // The state for the next visit is stored.
     const states = () =>
       page.evaluate(
         () =>
@@ -186,7 +186,7 @@ describeInBrowser('the page', () => {
     expect(await page.locator('.chat-new-line').count()).toBe(0)
   })
 
-  it('reaches channels further down than the list is loaded', async () => {
+  it('reaches channels beyond the loaded part of the list', async () => {
     const [bob, carol] = [clientOf('bob'), clientOf('carol')]
     for (const { id } of (await carol.channels.list()).channels) await carol.channels.markRead(id)
     const makeGroup = (name: string) => carol.channels.createGroup({ userIds: ['bob'], name })
@@ -217,7 +217,7 @@ describeInBrowser('the page', () => {
     await archived.getByRole('button', { name: 'Mute', exact: true }).waitFor()
   })
 
-  it('takes nothing in a frozen conversation, of its operator neither, and says so before anything is typed', async () => {
+  it('accepts nothing in a frozen conversation, even from its operator, and shows so before typing', async () => {
     const { id } = await group('Frozen')
     const alice = clientOf('alice')
     await alice.messages.send(id, { text: 'Before' })
@@ -227,7 +227,7 @@ describeInBrowser('the page', () => {
     await alice.channels.freeze(id)
     await page.getByText('This conversation is frozen. No one can send messages. You can unfreeze it').waitFor()
     expect(await compose(page).count()).toBe(0)
-    // What was sent can be changed all the same.
+    // Sent messages can still be changed.
     await message(page, 'Before').hover()
     await message(page, 'Before').getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -238,7 +238,7 @@ describeInBrowser('the page', () => {
     await compose(page).waitFor()
   })
 
-  it('shows no one as online while it does not know', async () => {
+  it('shows no user as online while presence is unknown', async () => {
     const { id } = await clientOf('alice').channels.createDirect({ userId: 'bob' })
     await visitAs('bob', id)
     const { page, context } = await visitAs('alice', id)
@@ -251,7 +251,7 @@ describeInBrowser('the page', () => {
     await header.getByText('Online').waitFor({ state: 'detached' })
   })
 
-  it('says in a thread that its message was deleted, and takes replies as long as there is one', async () => {
+  it('shows in a thread that its message was deleted, and accepts replies while one exists', async () => {
     const { id } = await group('Threads')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]
     const gone = 'This message was deleted or isn’t visible to you.'
@@ -280,7 +280,7 @@ describeInBrowser('the page', () => {
     }
   })
 
-  it('opens the thread of a reply that an address names, and says that a message is gone', async () => {
+  it('opens the thread of a reply named in the URL, and reports a missing message', async () => {
     const { id } = await group('Addresses')
     const alice = clientOf('alice')
     const top = await alice.messages.send(id, { text: 'Top' })
@@ -293,12 +293,12 @@ describeInBrowser('the page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('offers nothing in a conversation from which the user was banned, and counts no members', async () => {
+  it('offers no actions in a conversation from which the user was banned, and no member count', async () => {
     const { id } = await group('Banned')
     const { page } = await visitAs('bob', id)
     const header = page.locator('.chat-conversation-header')
     await header.getByText('2 members').waitFor()
-    // So narrow that the panel takes the place of the conversation.
+    // So narrow that the panel replaces the conversation.
     await page.setViewportSize({ width: 900, height: 700 })
     const settings = page.getByRole('button', { name: 'Members and settings' })
     await settings.click()
@@ -314,7 +314,7 @@ describeInBrowser('the page', () => {
     expect(await settings.count()).toBe(0)
   })
 
-  it('shows conversations where WebSockets are blocked, sends, and says how things stand', async () => {
+  it('shows conversations and sends while WebSockets and long polls are blocked, shows so, and polls once it can', async () => {
     const { id } = await group('Blocked')
     await clientOf('bob').messages.send(id, { text: 'By REST' })
     const context = await browser.newContext()
@@ -329,13 +329,19 @@ describeInBrowser('the page', () => {
       }
       Object.assign(window, { WebSocket: Blocked })
     })
+    await context.route('**/events/poll', (route) => route.abort())
     const page = await context.newPage()
     await page.goto(new URL(`/?as=alice#/${id}`, url).href)
     await message(page, 'By REST').waitFor()
-    await page.getByText('Live updates are unavailable. Messages refresh every 30 seconds.').waitFor()
+    const unavailable = page.getByText('Live updates are unavailable. Messages refresh every 30 seconds.')
+    await unavailable.waitFor()
     await page.getByRole('link', { name: /Blocked/ }).waitFor()
     await say(page, 'Hello all the same')
     const texts = async () => (await clientOf('bob').messages.list(id)).messages.map(({ text }) => text)
     await eventually(async () => (await texts()).includes('Hello all the same'))
+    await context.unroute('**/events/poll')
+    await unavailable.waitFor({ state: 'detached' })
+    await clientOf('bob').messages.send(id, { text: 'By a poll' })
+    await message(page, 'By a poll').waitFor()
   })
 })

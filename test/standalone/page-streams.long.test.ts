@@ -19,12 +19,12 @@ const clientOf = (userId: string) => demoClient(url, userId)
 const open = async (userId: string, path: string, options = {}) =>
   (await visit(browser, new URL(`/?as=${userId}#/${path}`, url).href, options)).page
 
-/** A group of Alice, its operator, with Bob, and Carol, who stands for an agent. */
+/** A group of Alice, its operator, with Bob, and Carol in the role of an agent. */
 const group = async () =>
   (await clientOf('alice').channels.createGroup({ userIds: ['bob', 'carol'], name: 'Agents' })).id
 
 const lines = (count: number, word = 'line') => Array.from({ length: count }, (_, n) => `${word} ${n}`).join('\n\n')
-/** Pixels that are below what is visible. */
+/** Pixels below the visible area. */
 const below = (page: Page, box: string) =>
   page.locator(box).evaluate((shown) => Math.round(shown.scrollHeight - shown.scrollTop - shown.clientHeight))
 /** Scrolls up until it is drawn, and then until it is the first one. */
@@ -68,7 +68,7 @@ describeInBrowser('streams on the page', () => {
       expect(await below(page, box)).toBeLessThanOrEqual(1)
     }
 
-    // A little up, and it is not taken back.
+    // Scrolled up a little, which is not undone.
     await page.locator(box).hover()
     await page.mouse.wheel(0, -40)
     await eventually(async () => (await below(page, box)) >= 30)
@@ -77,7 +77,7 @@ describeInBrowser('streams on the page', () => {
     await message(page, 'unseen 5').waitFor()
     expect(Math.abs((await topOf(message(page, 'Below'))) - place)).toBeLessThanOrEqual(1)
 
-    // What is above the reader grows, too.
+    // A message above the reader grows, too.
     const visible = message(page, 'message 6.')
     await reveal(page, box, visible)
     await page
@@ -127,7 +127,7 @@ describeInBrowser('streams on the page', () => {
     await thread.getByText('Stopped').waitFor()
   })
 
-  it('are Markdown, which looks right before it is complete', async () => {
+  it('are Markdown, rendered correctly even when incomplete', async () => {
     const id = await group()
     const page = await open('alice', id)
     const stream = await agent.messages.stream(id)
@@ -141,7 +141,7 @@ describeInBrowser('streams on the page', () => {
     await shows('It is **bo', 'strong', 'bo')
     const bold = await row.locator('.chat-markdown strong').elementHandle()
     await shows('ld** and `co', 'code', 'co')
-    // It is the same element all the time.
+    // The element is never replaced.
     expect(await bold.textContent()).toBe('bold')
     expect(await bold.evaluate((element) => element.isConnected)).toBe(true)
     await shows('de`, see [the do', 'p', 'see the do')
@@ -155,12 +155,12 @@ describeInBrowser('streams on the page', () => {
     await page.getByText('Writing…').waitFor({ state: 'detached' })
     const link = page.locator('.chat-markdown a')
     expect([await link.textContent(), await link.getAttribute('rel')]).toEqual(['the docs', 'noopener noreferrer'])
-    // So is what people type.
+    // So is the text of people.
     await clientOf('bob').messages.send(id, { text: 'All of it is **bold**' })
     await message(page, 'All of it is bold').locator('strong', { hasText: 'bold' }).waitFor()
   })
 
-  it('show what the agent thinks, calls and reads, also to a reader who comes in the middle', async () => {
+  it('show the agent’s reasoning, calls and sources, even to a late reader', async () => {
     const id = await group()
     const early = await open('alice', id)
     const stream = await agent.messages.stream(id)
@@ -186,7 +186,7 @@ describeInBrowser('streams on the page', () => {
       await row.locator('.chat-tool.chat-done summary').click()
       await row.getByText('"messages": 3').waitFor()
       expect(await row.getByText('Not this').count()).toBe(0)
-      // In the order in which it came.
+      // In order of arrival.
       const parts = await row
         .locator('.chat-stream-part, .chat-markdown, .chat-sources')
         .evaluateAll((all) => all.map(({ className }) => className))
@@ -202,7 +202,7 @@ describeInBrowser('streams on the page', () => {
     await late.locator('.chat-message', { hasText: 'There are 3.' }).locator('.chat-tool.chat-done').waitFor()
   })
 
-  it('offer to stop to those who may', async () => {
+  it('offer a stop button to users who may stop them', async () => {
     const id = await group()
     const [alice, bob] = [await open('alice', id), await open('bob', id)]
     const stream = await agent.messages.stream(id, { text: 'On and on', stream: { stoppableBy: 'OPERATORS' } })
@@ -223,7 +223,7 @@ describeInBrowser('streams on the page', () => {
     await message(alice, 'On and on').getByText('Stopped').waitFor()
   })
 
-  it('say that they failed, and let the reader who asked ask again', async () => {
+  it('show a failure, and let the asking reader retry', async () => {
     const id = await group()
     const [alice, bob] = [await open('alice', id), await open('bob', id)]
     await clientOf('alice').messages.send(id, { text: 'Why?' })

@@ -49,7 +49,7 @@ describeInBrowser('the page, in a browser', () => {
     await picture.getByRole('button', { name: /^🎉 2 by / }).waitFor()
     await toEnd(page)
     await message(page, 'Both are fixed').getByRole('button', { name: 'Copy text' }).waitFor()
-    // Once, also for a tab that comes back.
+    // Once, even for a returning tab.
     await page.evaluate(() => (location.hash = ''))
     await page.reload()
     await page.getByText('Select a conversation.').waitFor()
@@ -59,7 +59,7 @@ describeInBrowser('the page, in a browser', () => {
   it('signs in a person of the demo', async () => {
     const { page, context } = await visit(browser, url)
     await page.getByRole('button', { name: 'Carol' }).click()
-    // The conversation that opens by itself would close the menu.
+    // The conversation that opens automatically would close the menu.
     await page.waitForURL(/#\/\w/)
     const isCarol = async () => {
       await page.getByRole('button', { name: 'Your menu' }).click()
@@ -71,7 +71,7 @@ describeInBrowser('the page, in a browser', () => {
     await context.close()
   })
 
-  it('has an assistant that answers while one reads, and can be stopped', async () => {
+  it('has an assistant that streams its answers, and can be stopped', async () => {
     const { page, context } = await visit(browser, `${url}/?as=carol`)
     const answers = page.locator('.chat-messages-frame .chat-message', { has: page.locator('.chat-writing') })
     await compose(page).pressSequentially('@ass')
@@ -95,7 +95,7 @@ describeInBrowser('the page, in a browser', () => {
     await context.close()
   })
 
-  it('shows that a person types, what they send, and what is done with it', async () => {
+  it('shows typing, sent messages, and later changes to them', async () => {
     await compose(alice.page).pressSequentially('Ready?')
     await bob.page.getByText('Alice is typing…').first().waitFor()
     await alice.page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ describeInBrowser('the page, in a browser', () => {
     await message(bob.page, 'Ready?').waitFor({ state: 'detached' })
   })
 
-  it('offers names after an @, by keys and by touch, and shows who is mentioned', async () => {
+  it('offers names after an @, by keyboard and touch, and shows mentions', async () => {
     const area = compose(alice.page)
     const names = alice.page.getByRole('listbox', { name: 'People to mention' })
     await area.pressSequentially('Hello @')
@@ -138,7 +138,7 @@ describeInBrowser('the page, in a browser', () => {
     await alice.page.keyboard.press('ArrowDown')
     const activeId = await area.getAttribute('aria-activedescendant')
     expect(await alice.page.locator(`[id="${activeId}"]`).getAttribute('aria-selected')).toBe('true')
-    // Escape closes the list and nothing else, and it stays closed for this name.
+    // Escape only closes the list, which stays closed for this name.
     await alice.page.keyboard.press('Escape')
     await names.waitFor({ state: 'detached' })
     await area.pressSequentially('c')
@@ -227,12 +227,12 @@ describeInBrowser('the page, in a browser', () => {
     await alice.page.getByRole('button', { name: 'Send', exact: true }).click()
     const img = bob.page.getByRole('img', { name: 'dot.png' })
     await img.waitFor()
-    // Rejects for what is no picture, or was not loaded.
+    // Rejects for a non-image, or one that was not loaded.
     await img.evaluate((element) => (element as HTMLImageElement).decode())
     expect(new URL((await img.getAttribute('src'))!, url).origin).toBe(url)
   })
 
-  it('loses nothing, and doubles nothing, while the network is gone', async () => {
+  it('loses and duplicates nothing while the network is down', async () => {
     await bob.context.setOffline(true)
     await bob.page.getByText('You’re offline.').waitFor()
     const offline = ['From the tunnel 1', 'From the tunnel 2', 'From the tunnel 3']
@@ -255,7 +255,7 @@ describeInBrowser('the page, in a browser', () => {
     expect((await textsOf(alice.page)).sort()).toEqual([...offline, ...meanwhile].sort())
   })
 
-  it('keeps what was typed without a network over a reload', async () => {
+  it('keeps text typed offline over a reload', async () => {
     for (const path of ['**/messages', '**/draft']) await bob.page.route(path, (route) => route.abort())
     await say(bob.page, 'Before the reload')
     await compose(bob.page).fill('Half a sen')
@@ -290,7 +290,7 @@ describeInBrowser('the page, in a browser', () => {
     await alice.page.getByText('Not saved').waitFor({ state: 'detached' })
   })
 
-  it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
+  it('shows that the server is down, keeps typed text, and continues when it is back', async () => {
     await server.kill('SIGKILL')
     for (const { page } of [alice, bob]) await page.getByText('Can’t reach the chat.').waitFor()
     await say(alice.page, 'Still there?')
@@ -303,7 +303,7 @@ describeInBrowser('the page, in a browser', () => {
     }
   })
 
-  it('is used by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const { page } = alice
     await toEnd(bob.page)
     await message(page, 'Still there?').getByText('Read by Bob').waitFor({ state: 'attached' })

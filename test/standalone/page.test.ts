@@ -7,7 +7,7 @@ import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
-/** On PostgreSQL, since making an embedded database takes seconds. */
+/** On PostgreSQL, since creating an embedded database takes seconds. */
 const serve = async (data: string, env: Record<string, string>) =>
   Program.node('dist/src/standalone/main.js', {
     PORT: '0',
@@ -34,7 +34,7 @@ describe('in the demo', () => {
   const policyOf = (text: string | null | undefined) =>
     Object.fromEntries((text ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
 
-  it('is a page that may load what this server has, and nothing else', async () => {
+  it('may load only files of this server', async () => {
     const { status, headers } = await fetch(url)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -53,7 +53,7 @@ describe('in the demo', () => {
     expect(html).not.toMatch(/<script>|<style|\sstyle=|\son\w+=|(src|href)="https?:/)
   })
 
-  it('takes no host into its policy that would add a rule to it', async () => {
+  it('ignores a Host header that would add a rule to its policy', async () => {
     const asked = request(url, { headers: { host: "x; script-src 'unsafe-inline'" } })
     asked.end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -62,7 +62,7 @@ describe('in the demo', () => {
     expect([policy['script-src'], policy['connect-src']]).toEqual([["'self'"], ["'self'"]])
   })
 
-  it('names what it is made of by its content, packed where the browser takes that', async () => {
+  it('names its assets by content hash, compressed if the browser accepts it', async () => {
     const names = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name!)
     expect(names.map((name) => name.replace(/-\w{8}\./, '.')).sort()).toEqual(['/assets/page.css', '/assets/page.js'])
     for (const name of names) {
@@ -76,13 +76,13 @@ describe('in the demo', () => {
     expect((await fetch(`${url}/assets/page.js`)).status).not.toBe(200)
   })
 
-  it('says who can sign in', async () => {
+  it('lists the users who can sign in', async () => {
     const { users } = (await (await fetch(`${url}/demo/users`)).json()) as { users: { id: string }[] }
     expect(users.map(({ id }) => id)).toEqual(['alice', 'bob', 'carol', 'dave'])
   })
 })
 
-it('is not there with a secret of its own, nor are the people of the demo', async () => {
+it('is not served with a secret, nor are the users of the demo', async () => {
   const server = await serve('other', { CHAT_JWT_SECRET: 'a secret that only this test and its server know' })
   const url = (await server.prints(/"url":"(http[^"]+)"/))[1]!
   for (const path of ['/', '/index.html', '/demo/users']) {

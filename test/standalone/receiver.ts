@@ -18,11 +18,11 @@ export interface WebhookBody {
   data: { message?: { text: string } }
 }
 
-/** A receiver that checks each webhook as docs/webhooks.md says. */
+/** A receiver that verifies each webhook as described in docs/webhooks.md. */
 export class Receiver {
   readonly got: WebhookBody[] = []
   readonly paths: string[] = []
-  /** What it answers to each; by default 204. */
+  /** Its response to each; default: 204. */
   answer: (body: WebhookBody) => { status: number; headers?: Record<string, string> } | 'never' = () => ({
     status: 204,
   })

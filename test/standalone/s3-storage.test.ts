@@ -66,7 +66,7 @@ afterAll(async () => {
 const upload = (content: Readable, fileName = 'plan.pdf', mimeType = 'application/pdf', store = storage) =>
   store.provider.upload(content, { fileName, mimeType, tenantId: 'acme' })
 const text = (content: string) => Readable.from([Buffer.from(content)])
-/** Everything that the bucket holds, unfinished uploads included. */
+/** All contents of the bucket, including unfinished uploads. */
 const kept = () =>
   readdirSync(join(folder, 's3'), { recursive: true, encoding: 'utf8' }).filter((name) => /_object$|part/.test(name))
 const redirect = async (fileUrl: string, method = 'GET') => {
@@ -74,7 +74,7 @@ const redirect = async (fileUrl: string, method = 'GET') => {
   return [answer.status, answer.headers.get('location') ?? ''] as const
 }
 
-it('hands out what was stored, as its type and under its name', async () => {
+it('serves stored files with their type and name', async () => {
   const name = 'Größe "東京".png'
   const stored = await upload(text('0123456789'), name, 'image/png')
   expect(stored).toEqual({
@@ -96,7 +96,7 @@ it('hands out what was stored, as its type and under its name', async () => {
   expect((await fetch((await upload(text(''))).fileUrl)).headers.get('content-length')).toBe('0')
 })
 
-it('leads to a URL of the bucket that is signed and expires', async () => {
+it('redirects to a signed, expiring URL of the bucket', async () => {
   const { fileUrl } = await upload(text('mine'))
   const [status, location] = await redirect(fileUrl)
   expect([status, new URL(location).searchParams.get('X-Amz-Expires')]).toEqual([302, '60'])
@@ -111,7 +111,7 @@ it('leads to a URL of the bucket that is signed and expires', async () => {
   }
 })
 
-it('signs as Amazon describes it', async () => {
+it('signs as documented by Amazon', async () => {
   const place = { endpoint: 'https://s3.amazonaws.com', bucket: 'examplebucket', pathStyle: false }
   const [accessKey, secretKey] = ['AKIAIOSFODNN7EXAMPLE', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY']
   const signer = s3Signer({ region: 'us-east-1', accessKey, secretKey })
@@ -123,7 +123,7 @@ it('signs as Amazon describes it', async () => {
   )
 })
 
-it('takes a direct upload of the announced size, with the headers of the file', async () => {
+it('accepts a direct upload of the announced size, with the headers of the file', async () => {
   const expiresAt = new Date(Date.now() + 86_400_000)
   const options = { fileName: 'a b.txt', mimeType: 'text/plain', tenantId: 'acme', fileSize: 5, expiresAt }
   const { fileUrl, url: target, headers } = await storage.provider.createUpload!(options)
@@ -132,7 +132,7 @@ it('takes a direct upload of the announced size, with the headers of the file', 
     'cache-control;content-disposition;content-length;content-type;host;if-none-match',
   )
   expect(await storage.provider.statUpload!(fileUrl, 'acme')).toBeNull()
-  // A storage refuses other values of these headers; this one does not look at them.
+  // A real storage refuses other values of these headers; this one ignores them.
   const { status } = await fetch(target, { method: 'PUT', body: '12345', headers })
   expect(status).toBe(200)
   expect(await storage.provider.statUpload!(fileUrl, 'acme')).toEqual({ fileSize: 5 })
@@ -142,7 +142,7 @@ it('takes a direct upload of the announced size, with the headers of the file', 
   expect(await storage.provider.statUpload!(fileUrl, 'acme')).toBeNull()
 })
 
-it('stores a large file in parts, without holding all of it', async () => {
+it('stores a large file in parts, without buffering all of it', async () => {
   const hash = createHash('sha256')
   let produced = 0
   const size = 40 * MiB + 12_345
@@ -154,7 +154,7 @@ it('stores a large file in parts, without holding all of it', async () => {
       this.push(chunk.length > 0 ? chunk : null)
     },
   })
-  // What was read of the file when each request began.
+  // Bytes read of the file when each request began.
   const begun: number[] = []
   const send = fetch
   jest.spyOn(globalThis, 'fetch').mockImplementation((...call) => {
@@ -173,7 +173,7 @@ it('stores a large file in parts, without holding all of it', async () => {
   expect(back.digest('hex')).toBe(hash.digest('hex'))
 })
 
-it.each([1, 20])('keeps nothing of an upload that broke off after %d MiB', async (mebibytes) => {
+it.each([1, 20])('keeps nothing of an upload aborted after %d MiB', async (mebibytes) => {
   const before = kept()
   let sent = 0
   const broken = new Readable({
@@ -186,7 +186,7 @@ it.each([1, 20])('keeps nothing of an upload that broke off after %d MiB', async
   expect(kept()).toEqual(before)
 })
 
-it('deletes what it stored, also under another public URL, again and again, and nothing else, nor what is of another tenant', async () => {
+it('deletes only its own files of the tenant, idempotently, also under another public URL', async () => {
   const { fileUrl } = await upload(text('gone soon'))
   await storage.provider.delete(fileUrl, 'other')
   expect((await fetch(fileUrl)).status).toBe(200)
@@ -199,7 +199,7 @@ it('deletes what it stored, also under another public URL, again and again, and 
   }
 })
 
-it('says what the storage refused, and tries again what may pass', async () => {
+it('reports refusals of the storage, and retries temporary failures', async () => {
   const other = openS3Storage({ ...options, bucket: 'nobody-has-it' }, () => url)
   await expect(upload(text('x'), 'a', 'text/plain', other)).rejects.toThrow('404 NoSuchBucket')
   // A connection that breaks once, in front of the storage.
@@ -237,7 +237,7 @@ async function serve(database: string) {
   return { program, baseUrl, client: new ChatClient({ baseUrl, token }) }
 }
 
-it('is what the server uses when it is set', async () => {
+it('is used by the server if it is configured', async () => {
   const { client } = await serve(await createDatabase())
   const channel = await client.channels.createGroup({ userIds: ['ben'] })
   const file = new File(['hello'], 'a b.txt', { type: 'text/plain' })
@@ -247,7 +247,7 @@ it('is what the server uses when it is set', async () => {
   expect(await (await fetch(sent.fileUrl!)).text()).toBe('hello')
 })
 
-it('keeps nothing of direct uploads that no message has, also if the process is killed', async () => {
+it('keeps nothing of unused direct uploads, even if the process is killed', async () => {
   const before = kept()
   const database = await createDatabase()
   const first = await serve(database)

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the server answers: status and body. */
+/** The server's response: status and body. */
 async function ask(url: string, token?: string, body?: object): Promise<[number, unknown]> {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -50,7 +50,7 @@ describe('the demo', () => {
   }
   const launch = async () => (await listed(url, alice)).find(({ name }) => name === 'Launch')!
 
-  /** A demo that need not make an embedded database first. */
+  /** A demo without the creation of an embedded database. */
   const ofPostgres = async (name: string) => ({
     CHAT_DEMO: 'true',
     CHAT_DATABASE_URL: await createDatabase(),
@@ -62,7 +62,7 @@ describe('the demo', () => {
     alice = (await server.prints(/^alice: (\S+)$/m))[1]!
   })
 
-  it('prints commands that work as they stand', async () => {
+  it('prints commands that work unchanged', async () => {
     const watch = Program.shell((await server.prints(/^node -e .*$/m))[0])
     await watch.prints(/"gateway:ack"/)
     const curl = server.stdout.match(/^curl .*$/gm)!
@@ -77,9 +77,9 @@ describe('the demo', () => {
     await watch.kill('SIGKILL')
   })
 
-  it('is JSON lines and its banner where no terminal reads it, and its banner alone on a terminal', async () => {
+  it('prints JSON lines and its banner without a terminal, and only its banner on a terminal', async () => {
     await server.prints(/^\{.*"msg":"listening"\}$/m)
-    // `script` runs a command on a terminal of its own; it is on every Linux.
+    // `script` runs a command on a new terminal; every Linux has it.
     if (process.platform !== 'linux') return
     const env = { PORT: '0', ...(await ofPostgres('terminal')) }
     const command = `${process.execPath} ${join(__dirname, '../../dist/src/standalone/main.js')}`
@@ -92,7 +92,7 @@ describe('the demo', () => {
     await asked.kill('SIGTERM')
   })
 
-  it('logs in its users and no others', async () => {
+  it('logs in only its users', async () => {
     const [status, body] = await ask(`${url}/demo/login`, undefined, { userId: 'carol' })
     expect([status, body]).toEqual([200, { token: expect.any(String), userId: 'carol', tenantId: 'demo' }])
     const conversations = await listed(url, (body as { token: string }).token)
@@ -101,7 +101,7 @@ describe('the demo', () => {
     expect(await ask(`${url}/demo/login`, undefined, {})).toEqual([400, coded('CHAT_VALIDATION_ERROR')])
   })
 
-  it('logs in by the names of this server alone, so no page whose DNS is pointed here gets a token', async () => {
+  it('allows logins only under this server’s names, so a page that rebinds its DNS gets no token', async () => {
     const login = async (server: string, host: string) => {
       const sent = request(`${server}/demo/login`, {
         method: 'POST',
@@ -138,7 +138,7 @@ describe('the demo', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^chat_connections \d+$/m)
   })
 
-  it('takes web pages of localhost, on any port, and says in its log what would allow others', async () => {
+  it('accepts web pages of localhost on any port, and logs how to allow others', async () => {
     const from = async (origin: string) =>
       (await fetch(`${url}/channels`, { headers: { origin } })).headers.get('access-control-allow-origin')
     const socketOf = (origin: string) =>
@@ -150,12 +150,12 @@ describe('the demo', () => {
     await server.prints(/https:\/\/evil\.example: add it to CHAT_ALLOWED_ORIGINS/)
   })
 
-  it('has its data folder for itself', async () => {
+  it('has its data folder to itself', async () => {
     const { code, stderr } = await serve().ended
     expect([code, stderr]).toEqual([1, expect.stringContaining(`in use by process ${server.process.pid}`)])
   })
 
-  it('keeps messages and tokens over kill -9, and seeds only once', async () => {
+  it('keeps messages and tokens across kill -9, and seeds only once', async () => {
     const before = await listed(url, alice)
     const { id } = await launch()
     await ask(`${url}/channels/${id}/messages`, alice, { text: 'Kept' })
@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(statSync(join(folder, 'data/demo-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('asks its sockets to come back when it stops', async () => {
+  it('asks its sockets to reconnect when it stops', async () => {
     const gateway = `${url.replace('http', 'ws')}/chat`
     const socket = await TestSocket.open(gateway, { headers: { authorization: `Bearer ${alice}` } })
     expect(await server.kill('SIGTERM')).toBe(0)
@@ -179,7 +179,7 @@ describe('the demo', () => {
   })
 })
 
-describe('with a secret of its own', () => {
+describe('with a secret', () => {
   const secret = 'a secret that only the tests and this server know'
   const claims = { userId: 'ann', tenantId: 'acme' }
   let url: string
@@ -194,7 +194,7 @@ describe('with a secret of its own', () => {
     url = (await server.prints(/"url":"([^"]+)"/))[1]!
   })
 
-  it('takes the tokens of the application that knows it, and knows no demo', async () => {
+  it('accepts tokens signed with it, and has no demo', async () => {
     expect(await ask(`${url}/channels`, jwt.sign(claims, secret, { expiresIn: '1h' }))).toEqual([
       200,
       { channels: [], nextCursor: null, position: expect.stringMatching(/^\d+\.\d+$/) as string },
@@ -216,7 +216,7 @@ describe('with a secret of its own', () => {
     expect(await ask(`${url}/channels`, token())).toEqual([401, coded(code)])
   })
 
-  it('lets web pages of the allowed origins in, and no others', async () => {
+  it('accepts only web pages of the allowed origins', async () => {
     const preflight = (origin: string) =>
       fetch(`${url}/channels`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })
     const allowed = await preflight('https://app.example.com')

@@ -45,7 +45,7 @@ it('names the limits that hold where no variable sets one', () => {
   expect(unset('CHAT_RATE_ADDRESS')).toBe('each process takes 300 in 60 seconds with a refused token')
 })
 
-it('takes the value of a line as it stands, but for a pair of quotes', () => {
+it('uses the value of a line unchanged, except for a pair of quotes', () => {
   const lines = [
     '  # CHAT_TENANT=x',
     '',
@@ -62,7 +62,7 @@ it('takes the value of a line as it stands, but for a pair of quotes', () => {
   })
 })
 
-it('reads secrets from files of their own, and nothing else', () => {
+it('reads only secrets from files', () => {
   const CHAT_JWT_SECRET_FILE = file('secret', 'a secret with spaces \n')
   expect(gather({ CHAT_JWT_SECRET_FILE })).toEqual({ CHAT_JWT_SECRET: 'a secret with spaces ' })
   const path = file('settings', JSON.stringify({ CHAT_JWT_SECRET_FILE }))
@@ -70,11 +70,11 @@ it('reads secrets from files of their own, and nothing else', () => {
   expect(() => gather({ CHAT_JWT_SECRET: 'x', CHAT_JWT_SECRET_FILE })).toThrow('exclude each other')
   expect(() => gather({ CHAT_JWT_SECRET_FILE: file('empty', '\n') })).toThrow('which is empty')
   expect(() => gather({ CHAT_JWT_SECRET_FILE: join(folder, 'none') })).toThrow('cannot be read (ENOENT)')
-  // Left to those who warn of unknown names.
+  // Left to the warning about unknown names.
   expect(gather({ CHAT_TENANT_FILE: 'x' })).toEqual({ CHAT_TENANT_FILE: 'x' })
 })
 
-it('refuses a file with what is not a setting, without showing what it holds', () => {
+it('refuses a file with unknown settings, without showing their values', () => {
   const wrong = (text: string) => () => gather({}, ['--config', file('wrong', text)])
   expect(wrong('CHAT_JWT_SECRT=hidden')).toThrow(/wrong contains CHAT_JWT_SECRT, which is not a setting/)
   expect(wrong('CHAT_CONFIG_FILE=other')).toThrow('which is not a setting')
@@ -89,7 +89,7 @@ it('refuses a file with what is not a setting, without showing what it holds', (
 })
 
 it.each(['CHAT_JWKS_URL', 'CHAT_DIRECTORY_URL', 'CHAT_DIRECTORY_SEARCH_URL'])(
-  'refuses a %s with a user name or a password, which fetch would show',
+  'refuses a %s with a user name or a password, which fetch would reveal',
   (name) => {
     const read = (url: string) => () =>
       readEnvironment({
@@ -106,7 +106,7 @@ it.each(['CHAT_JWKS_URL', 'CHAT_DIRECTORY_URL', 'CHAT_DIRECTORY_SEARCH_URL'])(
   },
 )
 
-it('shows what is set, and no secret', () => {
+it('shows the settings without secrets', () => {
   const values = Object.fromEntries(Object.keys(variables).map((name) => [name, `hidden-${name}`]))
   const shown = describeSettings({ ...values, OTHER: 'hidden' }, variables)
   expect(Object.keys(shown)).toEqual(Object.keys(variables))

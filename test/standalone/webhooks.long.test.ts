@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { ChatClient } from '../../clients/typescript/src/index'
+import { readEnvironment } from '../../src/standalone/environment'
+import { gatherSettings, type Values } from '../../src/standalone/settings'
+import { variables } from '../../src/standalone/variables'
 import { sendWebhooks, webhookConsumer } from '../../src/standalone/webhooks'
+import { webhooksCommand } from '../../src/standalone/webhooks-command'
 import { createDatabase } from '../support/database'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
@@ -13,7 +17,7 @@ import { Receiver, SECRETS } from './receiver'
 
 const silent = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() }
 
-/** Ten attempts, three of them in order, within a second or so. */
+/** Ten attempts within about a second, three of them in order. */
 const RETRY = { attempts: 10, inOrder: 3, minSeconds: 0.05, maxSeconds: 0.2 }
 let receiver: Receiver
 let world: World
@@ -60,7 +64,7 @@ it('each event is sent once, signed with each secret, in the order of its channe
   })
 })
 
-it('a receiver that is down loses nothing, and gets what waited in order when it is back', async () => {
+it('a receiver that was down loses nothing, and gets waiting events in order', async () => {
   await send({ retry: { ...RETRY, attempts: 1000, inOrder: 1000 } })
   const { port } = receiver
   await receiver.close()
@@ -73,7 +77,7 @@ it('a receiver that is down loses nothing, and gets what waited in order when it
   for (const { id } of groups) expect(receiver.texts(id)).toEqual(['1', '2', '3'])
 })
 
-it('a receiver that is down for an hour gets all of it by itself, at the pace of a real server', async () => {
+it('a receiver that was down for an hour gets all events automatically, at the pace of a real server', async () => {
   const settings = { urls: [receiver.url], secrets: SECRETS, events: ['chat:message:received' as const] }
   await sendWebhooks(world.nodes[0]!.chat, { ...settings, timeoutSeconds: 5 }, silent)
   const { port } = receiver
@@ -82,7 +86,8 @@ it('a receiver that is down for an hour gets all of it by itself, at the pace of
   for (const { say } of groups) await say('missed')
   const run = <Row extends object>(text: string) => query<Row>(world.databaseUrl, text)
   let passedAt = '-infinity'
-  // Each has failed since time passed, and waits: with its channel at first, then by itself. A lease, too, is a `due_at` to come.
+  // Each has failed since then, and waits, first with its channel, later separately. A lease also has a future
+  // `due_at`.
   const waiting = () => `
     select extract(epoch from due_at - now())::float8 as seconds from chat_consumer_channels
      where owner = 'waiting' and due_at > now()
@@ -105,7 +110,7 @@ it('a receiver that is down for an hour gets all of it by itself, at the pace of
   await eventually(async () => expect(await failures()).toEqual([]))
 })
 
-it('an event that is refused holds up its channel for some attempts, is sent on out of order, and is set aside', async () => {
+it('a refused event blocks its channel for some attempts, is retried out of order, and is set aside', async () => {
   await send()
   receiver.answer = ({ data }) => ({ status: data.message?.text === 'bad' ? 500 : 200 })
   const { id, say } = await group()
@@ -113,17 +118,17 @@ it('an event that is refused holds up its channel for some attempts, is sent on 
   await eventually(() => expect(receiver.texts(id)).toContain('2'))
   const texts = receiver.texts(id)
   const earlier = texts.slice(0, texts.indexOf('2'))
-  // On a slow machine a later attempt may come before it, too.
+  // On a slow machine, a later attempt may precede it, too.
   expect(earlier.slice(0, 4)).toEqual(['1', 'bad', 'bad', 'bad'])
   expect(earlier.length).toBeLessThan(1 + 10)
   await eventually(async () =>
-    expect(await failures()).toMatchObject([{ attempts: 10, retryAt: null, error: 'the receiver answered 500' }]),
+    expect(await failures()).toMatchObject([{ attempts: 10, retryAt: null, error: 'the receiver returned 500' }]),
   )
   expect(receiver.texts(id).filter((text) => text === 'bad')).toHaveLength(10)
   expect(new Set(receiver.got.filter(({ data }) => data.message?.text === 'bad').map((body) => body.id)).size).toBe(1)
 })
 
-it('a receiver that hangs is given up after its time, and holds up no other', async () => {
+it('a hanging receiver times out, and delays no other', async () => {
   const other = await Receiver.start()
   await send({ urls: [receiver.url, other.url], timeoutSeconds: 1, retry: { ...RETRY, attempts: 2 } })
   receiver.answer = () => 'never'
@@ -154,7 +159,7 @@ it('a redirect is not followed, 410 is final, and Retry-After is heeded', async 
   expect(new Set(receiver.paths)).toEqual(new Set(['/hook']))
 })
 
-it('the receiver of docs/webhooks.md takes what is signed, and refuses the rest', async () => {
+it('the receiver of docs/webhooks.md accepts only signed requests', async () => {
   const page = readFileSync(join(__dirname, '../../docs/webhooks.md'), 'utf8')
   const [, code = ''] = /```js\n([^]*?)```/.exec(page)!
   // Beside this file, so that it finds its packages.
@@ -220,7 +225,7 @@ describe('the standalone server', () => {
     const gone = receiver.got[1]!.id
     expect(listed).toMatchObject({ code: 0, stderr: '' })
     expect(listed.stdout).toContain('failed: 0 to be retried, 1 set aside')
-    expect(listed.stdout).toContain(`${gone}  chat:message:received  1 attempts, set aside: the receiver answered 410`)
+    expect(listed.stdout).toContain(`${gone}  chat:message:received  1 attempts, set aside: the receiver returned 410`)
     const measured = await (await fetch(`${baseUrl}/metrics`)).text()
     const consumer = `consumer="${webhookConsumer(receiver.url)}"`
     expect(measured).toContain(`chat_consumer_failed_events{${consumer},state="set aside"} 1`)
@@ -238,24 +243,24 @@ describe('the standalone server', () => {
     await server.kill('SIGTERM')
   })
 
-  it('says what is wrong with its settings and commands, and shows no secret', async () => {
-    const wrong = async (env: Record<string, string>, args: string[] = []) => {
-      const { code, stderr } = await output(run(env, args))
-      expect(code).toBe(1)
-      return stderr
-    }
+  it('reports errors of its settings and commands, without secrets', async () => {
     const urls = { CHAT_WEBHOOK_URLS: receiver.url }
-    expect(await wrong(urls)).toBe(
-      'CHAT_WEBHOOK_SECRETS is missing: CHAT_WEBHOOK_URLS requires it, because webhooks are signed.\n',
-    )
-    const weak = await wrong({ ...urls, CHAT_WEBHOOK_SECRETS: 'whsec_c2hvcnQ=' })
-    expect(weak).toMatch(/^CHAT_WEBHOOK_SECRETS must be whsec_ and at least 24 bytes/)
-    expect(weak).not.toContain('c2hvcnQ')
-    expect(await wrong({ CHAT_WEBHOOK_URLS: 'ftp://x' })).toMatch(/^CHAT_WEBHOOK_URLS must be URLs that start with/)
-    expect(await wrong({ CHAT_WEBHOOK_EVENTS: 'chat:typing:start' })).toMatch(/^CHAT_WEBHOOK_EVENTS must be names of/)
-    expect(await wrong({}, ['webhooks', 'send'])).toMatch(/^Unknown command "send"/)
-    expect(await wrong({}, ['webhooks', 'retry'])).toBe('Give retry ids, or --all.\n')
-    expect(await wrong({}, ['webhooks', 'list', '--wrong'])).toContain("Unknown option '--wrong'")
+    expect(await output(run(urls))).toMatchObject({
+      code: 1,
+      stderr: 'CHAT_WEBHOOK_SECRETS is missing: CHAT_WEBHOOK_URLS requires it, because webhooks are signed.\n',
+    })
+    const read = (env: Values) => () => readEnvironment(gatherSettings(env, [], variables))
+    const weak = read({ ...urls, CHAT_WEBHOOK_SECRETS: 'whsec_c2hvcnQ=' })
+    expect(weak).toThrow(/^CHAT_WEBHOOK_SECRETS must be whsec_ and at least 24 bytes(?!.*c2hvcnQ)/)
+    expect(read({ CHAT_WEBHOOK_URLS: 'ftp://x' })).toThrow(/^CHAT_WEBHOOK_URLS must be URLs that start with/)
+    expect(read({ CHAT_WEBHOOK_EVENTS: 'chat:typing:start' })).toThrow(/^CHAT_WEBHOOK_EVENTS must be names of/)
+    const command = (...args: string[]) => webhooksCommand(args, {})
+    await expect(command('send')).rejects.toThrow(/^Unknown command "send"/)
+    await expect(command('list', '--wrong')).rejects.toThrow("Unknown option '--wrong'")
+    expect(await output(run({}, ['webhooks', 'retry']))).toMatchObject({
+      code: 1,
+      stderr: 'Give retry ids, or --all.\n',
+    })
     expect((await output(run({}, ['webhooks', '--help']))).stdout).toMatch(/^Usage: chat-service webhooks <command>/)
   })
 })

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export const agedId = (id: string, days: number): string =>
   `c${(parseInt(id.slice(1, 9), 36) - days * DAY_MS).toString(36).padStart(8, '0')}${id.slice(9)}`
 
-/** The columns that name a message of their channel, by table. */
+/** Columns that reference a message of the same channel, by table. */
 const REFERENCES = {
   chat_messages: 'parent_message_id',
   chat_reactions: 'message_id',
@@ -17,7 +17,7 @@ const REFERENCES = {
 }
 
 /**
- * Makes messages older by so many days, as if they had been sent then: they get other ids.
+ * Makes messages this many days older, as if sent then. Their ids change.
  *
  * @param which a condition on `chat_messages m`, and its values.
  */
@@ -40,7 +40,7 @@ export async function ageMessages(url: string, days: number, which: string, valu
     return `update ${table} t set ${column} = aged.new_id from ${aged}
              where t.tenant_id = aged.tenant_id and t.${channel} = aged.channel_id and t.${column} = aged.old_id;`
   })
-  // One transaction; the foreign keys do not let go of an id.
+  // One transaction with foreign keys off, because they would refuse a changed id.
   await query(
     url,
     `set session_replication_role = replica;

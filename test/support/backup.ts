@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Tables of the service, those that others point to first. */
+/** Tables of the service, referenced ones first. */
 const TABLES = `
   select c.relname as name from pg_class c
    where c.relkind in ('r', 'p') and not c.relispartition and c.relname like 'chat\\_%' and c.relname <> 'chat_migrations'
@@ -12,7 +12,7 @@ const DEADLOCK = '40P01'
 
 let backups = 0
 
-/** A dump of the rows of the service, which can be restored as pg_restore does: into new tables. */
+/** A dump of the service's rows, restored into new tables as pg_restore does. */
 export class Backup {
   private constructor(
     private readonly url: string,
@@ -37,30 +37,30 @@ export class Backup {
   }
 
   /**
-   * In one transaction, so that the service never sees a part of it.
+   * In one transaction, so the service never sees a partial restore.
    *
-   * @param options.isVisible false leaves everything as a snapshot of the disk would: PostgreSQL cannot show that the
-   * database went back in time.
+   * @param options.isVisible false restores like a disk snapshot: PostgreSQL has no sign that the database went back in
+   * time.
    */
   async restore({ isVisible = true } = {}): Promise<void> {
     while (!(await this.tryToRestore(isVisible)));
   }
 
-  /** @returns false if PostgreSQL ended it, because it and a statement of the service waited for each other. */
+  /** @returns false on a deadlock with a statement of the service. */
   private async tryToRestore(isVisible: boolean): Promise<boolean> {
     const client = await connect(this.url)
     try {
       await client.query('begin')
-      // The audit is emptied by nobody else.
+      // Only a restore empties the audit.
       await client.query(`select set_config('chat.audit_upkeep', 'on', true)`)
       await client.query(`truncate ${this.tables.map((table) => `public.${table}`).join(', ')}`)
-      // As into new tables, which get their triggers afterwards.
+      // A restore creates triggers after the rows.
       for (const table of this.tables) await client.query(`alter table public.${table} disable trigger user`)
       for (const table of this.tables)
         await client.query(`insert into public.${table} select * from ${this.schema}.${table}`)
       for (const table of this.tables) await client.query(`alter table public.${table} enable trigger user`)
       if (isVisible) await this.replaceLog(client)
-      // Also where the copy was taken before the service had noticed an earlier restore.
+      // Even if the copy was taken before the service noticed an earlier restore.
       else await client.query('update public.chat_installation set origin = chat_origin()')
       await client.query('commit')
       return true
@@ -72,7 +72,7 @@ export class Backup {
     }
   }
 
-  /** The log gets a table of its own, as a dump would give every table. */
+  /** The log gets a new table, as a dump gives every table. */
   private async replaceLog(client: Client): Promise<void> {
     await client.query(`
       create table public.chat_events_restored (like public.chat_events including all) partition by range (logged_at);
@@ -89,7 +89,7 @@ export class Backup {
         end loop;
       end
       $$`)
-    // With its view of the tenant fence, which chat-migrate builds anew.
+    // Drops its row-level security view too, which chat-migrate recreates.
     await client.query('drop table public.chat_events cascade')
     await client.query('alter table public.chat_events_restored rename to chat_events')
     await client.query('select chat_build_fence()')

@@ -1,24 +1,37 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { browserArgs, browserPath } from '../../scripts/find-browser.cjs'
+import { briefArgs, browserArgs, browserPath, windowBrowserPath } from '../../scripts/find-browser.cjs'
 
-/** `describe` where there is a browser; elsewhere it says what is missing, and skips. */
-export function describeInBrowser(name: string, tests: () => void): void {
-  if (browserPath !== undefined) return describe(name, tests)
-  process.stderr.write(`${name}: skipped, because no Chromium was found; CHROMIUM names its path\n`)
+export { windowBrowserPath }
+
+/** `describe` if there is a browser; otherwise prints a message and skips. */
+export function describeInBrowser(name: string, tests: () => void, path = browserPath): void {
+  if (path !== undefined) return describe(name, tests)
+  process.stderr.write(`${name}: skipped, because no Chromium was found; set CHROMIUM to its path\n`)
   describe.skip(name, tests)
 }
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath!, args: [...browserArgs, ...args] })
+  chromium.launch({ executablePath: browserPath!, args: [...briefArgs, ...args] })
 
-/** The place and size of an element in whole pixels. 44 px are drawn as 43.99988, depending on what is above. */
+/** One whose speed is that of a user's. */
+export const launchToMeasure = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browserPath!, args: [...browserArgs] })
+
+/** One that has notifications. It shows nothing on the screen either. */
+export const launchWithWindows = (): Promise<Browser> =>
+  chromium.launch({ executablePath: windowBrowserPath!, headless: false, args: [...briefArgs, '--headless=new'] })
+
+/** Endless animations would draw sixty pictures a second while a test waits. looks.long.test.ts has motion. */
+export const still = { reducedMotion: 'reduce' } as const
+
+/** The place and size of an element in whole pixels. 44 px may measure 43.99988. */
 export async function boxOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!
   const [left, top, right, bottom] = [x, y, x + width, y + height].map(Math.round) as [number, number, number, number]
   return { x: left, y: top, width: Math.round(width), height: Math.round(height), right, bottom }
 }
 
-/** A person at the page, with what the browser complained about. */
+/** A user's page, with the browser's errors. */
 export interface Visitor {
   page: Page
   context: BrowserContext
@@ -27,7 +40,7 @@ export interface Visitor {
 }
 
 export async function visit(browser: Browser, url: string, options?: Parameters<Browser['newContext']>[0]) {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ ...still, ...options })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

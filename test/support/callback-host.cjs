@@ -1,11 +1,11 @@
-/** A process of the service whose host says every callback. */
+/** A process of the service whose host prints every callback. */
 const { settings, say, openHost, serve } = require('./open-host.cjs')
 
 const { callbackMs = 0, diesAt } = settings
 let messages = 0
 const callback = (name) => async (told) => {
   say({ begun: name, ...told })
-  // The push of this message is still to be called.
+  // The push callback of this message is still pending.
   if (name === 'onMessageSent' && ++messages === diesAt) process.kill(process.pid, 'SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, callbackMs))
 }

@@ -5,14 +5,14 @@ const root = path.resolve(__dirname, '../..')
 
 /**
  * The compiler's errors in programs that use the client, each with its file and line. The files need not exist; the
- * client is that of the sources.
+ * client is that in src.
  *
  * @param files the text of each by its absolute path.
  */
 export function clientTypeErrors(files: Map<string, string>): string[] {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name))
   const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  // As bundlers do it; top-level await is allowed there.
+  // As bundlers do, with top-level await.
   const options: ts.CompilerOptions = {
     ...parsed.options,
     module: ts.ModuleKind.ESNext,

@@ -32,16 +32,16 @@ export class TestClock implements Clock {
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 export const inAnHour = () => inMs(3_600_000)
 
-/** For a world in which rows are made due: each process searches for them every second. */
+/** For a world with `makeDue`: each process polls for due rows every second. */
 export const SWEEP_OFTEN = { sweepMs: 0 }
 
 const dueAt = { chat_scheduled_messages: 'scheduled_at', chat_polls: 'close_at' }
 
 /**
- * Makes a row due that was to be due later; in a world that was started with SWEEP_OFTEN its job then runs. What a test
- * has prepared before is there when it runs, however slow the machine is.
+ * Makes a row due early; a world started with SWEEP_OFTEN then runs its job. So a test's setup is always complete
+ * before the job runs, even on a slow machine.
  *
- * @returns when the row is due now.
+ * @returns the row's new due time.
  */
 export async function makeDue(world: World, table: keyof typeof dueAt, id: string): Promise<string> {
   if (!world.sweepsOften) throw new Error('start the world with SWEEP_OFTEN')

@@ -1,9 +1,6 @@
-/** Worlds that a failing test has left open, which would keep the worker busy after its file. */
-export const openWorlds: Set<{ close(): Promise<void> }> = ((
-  globalThis as { chatTestWorlds?: Set<{ close(): Promise<void> }> }
-).chatTestWorlds ??= new Set())
+import { openWorlds } from './open-worlds'
 
-/** Runs after the tests of each file. */
+/** Runs after the tests of each file: a world left open by a failing test would keep the worker busy. */
 afterAll(async () => {
   await Promise.allSettled([...openWorlds].map((world) => world.close()))
 })

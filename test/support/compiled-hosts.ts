@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import ts from 'typescript'
+import { build } from 'esbuild'
 
 const root = path.resolve(__dirname, '../..')
+/** The compiler of the build. */
+export const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc')
 
 export type Format = 'module' | 'commonjs'
 
@@ -13,26 +15,26 @@ const compilerOptions = {
   module: 'nodenext',
   strict: true,
   esModuleInterop: true,
-  skipDefaultLibCheck: true,
+  // scripts/check-packages.mjs compiles a host of the service with it.
+  skipLibCheck: true,
   experimentalDecorators: true,
   types: ['node'],
   outDir: 'out',
   noEmitOnError: true,
 }
 
-/** The examples as an application of their own, which has installed the package, in one of the two formats. */
+/** The examples as a separate application with the package installed, in one of the two module formats. */
 export class CompiledHosts {
   private constructor(private readonly folder: string) {}
 
   /**
-   * @param checked the hosts whose types the compiler checks, and those of all packages that they use but its own libraries: most
-   * of what it computes.
-   * @throws what the compiler has found.
+   * @param checked hosts to type-check against the declarations of the build.
+   * @throws with the compiler's errors.
    */
   static async of(format: Format, checked: string[] = []): Promise<CompiledHosts> {
     const cache = path.join(root, '.cache')
     await mkdir(cache, { recursive: true })
-    // Inside of the checkout, so that the packages of the hosts are found.
+    // Inside the checkout, so the hosts' packages resolve.
     const folder = await mkdtemp(path.join(cache, `hosts-${format}-`))
     const compiled = new CompiledHosts(folder)
     try {
@@ -52,21 +54,19 @@ export class CompiledHosts {
   private async compile(hosts: string[]): Promise<void> {
     const files = hosts.map((host) => `${host}.ts`)
     await writeFile(path.join(this.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
     await promisify(execFile)(process.execPath, [tsc, '-p', this.folder]).catch((error: { stdout: string }) => {
       throw new Error(`The examples do not compile: ${error.stdout}`)
     })
   }
 
   private async transpile(format: Format): Promise<void> {
-    const options = { ...compilerOptions, target: ts.ScriptTarget.ES2022, types: [] }
-    const module = format === 'module' ? ts.ModuleKind.ES2022 : ts.ModuleKind.CommonJS
-    await mkdir(path.join(this.folder, 'out'))
-    for (const name of (await readdir(this.folder)).filter((file) => file.endsWith('.ts'))) {
-      const text = await readFile(path.join(this.folder, name), 'utf8')
-      const { outputText } = ts.transpileModule(text, { compilerOptions: { ...options, module } })
-      await writeFile(path.join(this.folder, 'out', name.replace('.ts', '.js')), outputText)
-    }
+    await build({
+      entryPoints: [path.join(this.folder, '*.ts')],
+      outdir: path.join(this.folder, 'out'),
+      format: format === 'module' ? 'esm' : 'cjs',
+      platform: 'node',
+      tsconfigRaw: { compilerOptions: { target: 'es2022', experimentalDecorators: true } },
+    })
   }
 
   /** The compiled program, relative to the root. */

@@ -1,4 +1,4 @@
-/** A process of the service with a consumer that says what it gets. */
+/** A process of the service with a consumer that prints its events. */
 const { settings, say, openHost, serve } = require('./open-host.cjs')
 
 const { handlerMs = 0, deadlyText } = settings
@@ -12,7 +12,7 @@ async function main() {
       await new Promise((resolve) => setTimeout(resolve, handlerMs))
       say({ at: Date.now(), done: id, channelId, seq, attempt, message: payload.message?.id })
     },
-    { from: 'start', retry: { attempts: 5, minSeconds: 0.05, maxSeconds: 0.1 } },
+    { from: 'start', retry: { attempts: 3, minSeconds: 0.05, maxSeconds: 0.1 } },
   )
   serve(chat)
 }

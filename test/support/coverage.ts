@@ -16,12 +16,12 @@ const kinds = {
 
 const noted = new Set<string>()
 
-/** Begins to note, in a file that all workers share, what of the contract occurs in the tests. */
+/** Starts to record the parts of the contract that occur in tests, in a file shared by all workers. */
 export function beginCoverage(): void {
   process.env.TEST_COVERAGE_FILE = path.join(mkdtempSync(path.join(tmpdir(), 'chat-service-coverage-')), 'seen')
 }
 
-/** Notes that an operation gave a reply, an event came or an error code was given. */
+/** Records a reply of an operation, an event or an error code. */
 export function note(kind: keyof typeof kinds, name: string): void {
   const line = `${kind} ${name}`
   if (noted.has(line)) return

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { digitsOf, messageId } from './message-ids'
 
-/** How many of everything there is in a crowded tenant. */
+/** Row counts of a crowded tenant. */
 export interface Crowd {
   tenantId: string
   channels: number
@@ -12,9 +12,9 @@ export interface Crowd {
 export const crowdMessage = (n: number) => messageId(new Date(Date.UTC(2026, 0, 1) + n * 7000), digitsOf(n))
 
 /**
- * Fills a tenant with so much that the planner has reason to choose indexes: `alice` is in every channel, others are in
- * some. Most of the messages are in channel `c0`. Every message is `common`; each has a word `w0` to `w999`, where a lower
- * number is the more frequent one. All rows obey the invariants that migrations/0001_baseline.sql states.
+ * Fills a tenant with enough rows for the planner to choose indexes. `alice` is in every channel, others are in some.
+ * Most of the messages are in channel `c0`. Every message is `common`; each has a word `w0` to `w999`, a lower number
+ * is more frequent. All rows obey the invariants in migrations/0001_baseline.sql.
  */
 export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Crowd): Promise<void> {
   const run = (text: string) => pool.query(text.replaceAll('$tenant', `'${tenantId}'`))

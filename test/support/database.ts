@@ -1,21 +1,66 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
+import { eventually } from './eventually'
 
 /**
- * Makes a migrated, empty database of its own for a test file and returns its URL. Takes about 50 ms. It need not be dropped:
- * that happens when all tests are over.
+ * Creates a migrated, empty database for a test file and returns its URL. Takes about 50 ms. It is dropped after all
+ * tests.
+ *
+ * @param copy source of the copy; default: the migrated template.
  */
-export async function createDatabase(): Promise<string> {
+export async function createDatabase(copy = required('TEST_DATABASE_COPY')): Promise<string> {
   const template = required('TEST_TEMPLATE_DATABASE')
   const name = `${template}_${randomBytes(5).toString('hex')}`
   const admin = new Client({ connectionString: required('TEST_POSTGRES_ADMIN_URL') })
   await admin.connect()
   try {
-    await admin.query(`create database ${name} ${required('TEST_DATABASE_COPY')}`)
+    await admin.query(`create database ${name} ${copy}`)
   } finally {
     await admin.end()
   }
   return databaseUrl(name)
+}
+
+/**
+ * Creates a copy of a database that the first caller fills: for rows that take seconds, and that several files read.
+ *
+ * @param seed of the same database, by its name.
+ */
+export async function createSeeded(name: string, seed: (pool: Pool) => Promise<void>): Promise<string> {
+  const source = `${required('TEST_TEMPLATE_DATABASE')}_${name}`
+  const admin = new Client({ connectionString: required('TEST_POSTGRES_ADMIN_URL') })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${source} ${required('TEST_DATABASE_COPY')}`)
+    const pool = new Pool({ connectionString: databaseUrl(source) })
+    try {
+      await seed(pool)
+    } catch (error) {
+      await pool.end()
+      await admin.query(`drop database ${source} with (force)`)
+      throw error
+    }
+    await pool.end()
+    // As in global-setup.ts; and the others wait for it.
+    await admin.query(`alter database ${source} with allow_connections false`)
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    // The database exists, or another process creates it at this moment.
+    if (code !== '42P04' && constraint !== 'pg_database_datname_index') throw error
+    const find = 'select datallowconn as "isSeeding" from pg_database where datname = $1'
+    const state = await eventually(
+      async () => {
+        const [row] = (await admin.query<{ isSeeding: boolean }>(find, [source])).rows
+        return row ? !row.isSeeding && 'seeded' : 'dropped'
+      },
+      { within: 300_000 },
+    )
+    // The seed of the other failed.
+    if (state === 'dropped') return await createSeeded(name, seed)
+  } finally {
+    await admin.end()
+  }
+  return createDatabase(required('TEST_DATABASE_COPY').replace(required('TEST_TEMPLATE_DATABASE'), source))
 }
 
 /** The URL of another database on the server of the tests. */
@@ -29,12 +74,13 @@ export function redisUrl(): string {
   return required('TEST_REDIS_URL')
 }
 
-/** A key prefix that no other test file has, so that all can share one Redis. */
+/** A unique key prefix, so all test files can share one Redis. */
 export function redisPrefix(): string {
   return `chat-test-${randomBytes(5).toString('hex')}`
 }
 
-function required(name: string): string {
+/** A variable of global-setup.ts. */
+export function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run the tests with npm test.`)
   return value

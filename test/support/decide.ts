@@ -13,16 +13,16 @@ export const decideOn = <T>(
   change: (tx: Tx, channel: LockedChannel) => Promise<T>,
 ): Promise<T> => withChannelLock(context, { tenantId, userId: 'moderator', isSystem: true }, channelId, {}, change)
 
-/** The system of the person's tenant, which moderates. */
+/** The system caller of the person's tenant, as moderator. */
 export const deskOf = ({ node, tenantId }: Person) => node.chat.system(tenantId, { userId: 'desk' })
 
-/** The case of what the person has reported, or that waits. */
+/** The open case about a subject that the person reported, or that is held. */
 export async function caseAbout(reporter: Person, subjectId: string): Promise<string> {
   for await (const { id, subjectId: found } of deskOf(reporter).cases.iterate()) if (found === subjectId) return id
   throw new Error(`no open case is about ${subjectId}`)
 }
 
-/** A decision about a user whom the person reports. */
+/** A decision about a user reported by the person. */
 export async function decideAbout(reporter: Person, userId: string, decision: DecideCase): Promise<CaseDetail> {
   await reporter.client.users.report(userId, { category: 'spam' })
   return deskOf(reporter).cases.decide(await caseAbout(reporter, userId), decision)

@@ -1,6 +1,6 @@
 import { ChatClient } from '../../clients/typescript/src/index'
 
-/** A person of the demo, without a page. */
+/** A demo user without a page. */
 export function demoClient(baseUrl: string, userId: string): ChatClient {
   const token = async () => {
     const options = { method: 'POST', headers: { 'content-type': 'application/json' } }

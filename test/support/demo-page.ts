@@ -12,7 +12,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Signs in as a person of the demo, which opens the conversation that everybody has. */
+/** Signs in as a demo user, which opens the conversation shared by all. */
 export async function openLaunch(
   browser: Browser,
   url: string,
@@ -25,12 +25,12 @@ export async function openLaunch(
   return visitor
 }
 
-/** A conversation opens at its first new message. Those further down count as read when they are seen. */
+/** A conversation opens at its first unread message; later ones count as read when visible. */
 export async function toEnd(page: Page) {
   await page.getByRole('region', { name: 'Messages' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
 }
 
-/** Puts a finger on the middle of an element. The browser makes of it what it makes of a real one. */
+/** Touches the middle of an element. The browser derives the same events as from a real touch. */
 export async function fingerOn(page: Page, element: Locator) {
   const { x, y, width, height } = await boxOf(element)
   const session = await page.context().newCDPSession(page)

@@ -2,8 +2,8 @@ import { createDatabase } from './database'
 import { Program } from './program'
 
 /**
- * Variables of a standalone server with its demo, on the PostgreSQL of the tests: a start on a new embedded database takes several
- * seconds of computing more.
+ * Variables of a standalone server with its demo, on the PostgreSQL of the tests: starting on a new embedded database
+ * takes several more seconds of CPU.
  */
 export async function demoVariables(folder: string): Promise<Record<string, string>> {
   return { PORT: '0', CHAT_DEMO: 'true', CHAT_DATA_DIR: folder, CHAT_DATABASE_URL: await createDatabase() }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Stands for what an observer cannot know. It equals anything. */
+/** A value unknown to the observer. It equals anything. */
 export const UNKNOWN = '(unknown)'
 
 /**
- * Where what an observer knows differs from what is, as lines of a path and both values. Both are plain JSON; a property
- * that is undefined is not there.
+ * Differences between an observer's state and the real one, as lines with a path and both values. Both are plain JSON;
+ * an undefined property counts as absent.
  */
 export function differences(known: unknown, actual: unknown, path = ''): string[] {
   if (known === UNKNOWN || isDeepStrictEqual(known, actual)) return []

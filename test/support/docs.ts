@@ -6,7 +6,7 @@ const root = path.resolve(__dirname, '../..')
 
 /** A block of code of a page. */
 export interface CodeBlock {
-  /** In the page, from 1. */
+  /** Line in the page, from 1. */
   line: number
   code: string
 }
@@ -21,9 +21,9 @@ export function codeBlocks(page: string, language = 'ts'): CodeBlock[] {
 }
 
 /**
- * The blocks as one program, in their order: each sees what those before have declared. Imports come first.
+ * The blocks as one program, in their order: each sees earlier declarations. Imports come first.
  *
- * @param prelude what a page takes for granted.
+ * @param prelude declarations that a page assumes.
  */
 export function programOf(blocks: CodeBlock[], prelude = ''): string {
   const sources = [prelude, ...blocks.map(({ line, code }) => `// line ${line}\n${code}`)]
@@ -34,7 +34,7 @@ export function programOf(blocks: CodeBlock[], prelude = ''): string {
 
 const IMPORTS = /^import .* from '.*'$/gm
 
-/** The program with the package as it is built: its files find others beside them. */
+/** The program with the built package, whose files locate others by relative path. */
 export function runnable(program: string): string {
   const built = (file: string) =>
     `const $1 = require('node:module').createRequire(__filename)(${JSON.stringify(path.join(root, 'dist/src', file))})`
@@ -46,7 +46,7 @@ export function runnable(program: string): string {
 
 /** The compiler's errors in these programs, each with its block. One run checks them all. */
 export function typeErrors(programs: string[]): string[][] {
-  // The types are those of the sources.
+  // Types come from src.
   const texts = new Map(
     programs.map((program, n) => [
       path.join(root, `program-of-a-page-${n}.ts`),

@@ -9,29 +9,32 @@ import type { TestSocket } from './socket'
 import { UserReplica } from './user-replica'
 import type { Person } from './world'
 
-/** An observer reads again after the next frame, or after so long. Reading more often would delay what it waits for. */
+/**
+ * An observer reads again after the next frame, or after this many milliseconds. More frequent reads would delay the
+ * events.
+ */
 const READ_AGAIN_MS = 1000
-/** Presence, and totals of earlier sends: these may come at any time. */
+/** Presence, and totals of earlier sends: these may arrive at any time. */
 const UNASKED: readonly string[] = ['chat:presence:changed', 'chat:typing:status:updated', 'chat:unread:count:changed']
 
-/** People, and the channels that they watch, whether they are members of them or not. */
+/** Users and the channels that they observe, members or not. */
 export interface Watched {
   observers: Person[]
   channelIds: string[]
 }
 
-/** Something that is done in front of people who watch. */
+/** An action in front of observers. */
 export interface Act {
   act: () => Promise<unknown>
-  /** Every event that it causes, in any order. Left out, any may come. */
+  /** Every event that it causes, in any order. If omitted, any event may arrive. */
   emits?: readonly ServerEventName[] | undefined
-  /** The users for which a channel opens, who can read what no event has said. Left out, any user may be among them. */
+  /** Users who gain access to a channel, and so can read state that no event carried. If omitted, any user may. */
   readAgain?: string[] | undefined
 }
 
 /**
- * Runs something and proves that its events are as good as asking again: for every observer, what they could read before
- * it, changed by the events that they got since, is what they can read after it. And these were the events it should cause.
+ * Runs an act and proves that its events are equivalent to a new read: for every observer, the snapshot before it plus
+ * the received events equals the snapshot after it. Also checks that these were the expected events.
  */
 export async function expectEquivalence({ observers, channelIds, ...act }: Watched & Act): Promise<void> {
   const watch = await Watch.begin({ observers, channelIds })
@@ -42,10 +45,10 @@ export async function expectEquivalence({ observers, channelIds, ...act }: Watch
   }
 }
 
-/** People who watch acts, one after another. What they could read after one is what they could read before the next. */
+/** Observers of successive acts. The snapshot after one act is the snapshot before the next. */
 export class Watch {
   private acts = 0
-  /** Events of earlier acts that have no number: they may come after readings agree. */
+  /** Events of earlier acts without a `seq`: they may arrive after the snapshots agree. */
   private readonly late = new Set<string>()
 
   private constructor(private readonly observers: Observer[]) {}
@@ -54,7 +57,7 @@ export class Watch {
     return new Watch(await Promise.all(observers.map((person) => Observer.begin(person, channelIds))))
   }
 
-  /** As `expectEquivalence` does. After a failure nothing more can be shown. */
+  /** Like `expectEquivalence`. After a failure the observers can no longer be used. */
   async during({ act, emits, readAgain }: Act): Promise<void> {
     const { observers } = this
     if (this.acts++ > 0) await Promise.all(observers.map((observer) => observer.beginAgain()))
@@ -77,25 +80,25 @@ export class Watch {
   }
 }
 
-/** All that an observer could read at a moment. */
+/** A snapshot of everything that an observer can read. */
 interface Reading {
-  /** How many frames had come. */
+  /** Number of frames received before it. */
   frames: number
-  /** The number of the user's feed. */
+  /** `seq` of the user's feed. */
   feedSeq: number
   user: UserSnapshot
-  /** In the order of the channels that are watched. */
+  /** In the order of the observed channels. */
   channels: (ChannelSnapshot | undefined)[]
 }
 
-/** A user with what they read before, and a socket that receives what happens. */
+/** A user with a snapshot and a socket. */
 class Observer {
   private applied = 0
   private before!: Reading
   private after: Reading | undefined
   private user!: UserReplica
   private channels!: ChannelReplica[]
-  /** The same channels, kept by the log instead of the channels' rooms. */
+  /** The same channels, updated from the log instead of the channel rooms. */
   private replays!: ChannelReplica[]
 
   private constructor(
@@ -115,7 +118,7 @@ class Observer {
     return observer
   }
 
-  /** After `settle`: by what it has read, and the channels that have to be read again. */
+  /** After `settle`: continues from its last snapshot, and reads stale channels again. */
   async beginAgain(): Promise<void> {
     const { after, channelIds, channels } = this
     if (!after) throw new Error('the last act has not settled')
@@ -136,13 +139,13 @@ class Observer {
     this.replays = replicas()
   }
 
-  /** The events that came since. */
+  /** The events received since. */
   seen(): string[] {
     const events = this.socket.frames.slice(this.before.frames).map(({ event }) => event)
     return events.filter((event) => !event.startsWith('gateway:'))
   }
 
-  /** Waits until what the observer knows is what a new reading says. Resolves with the differences that remain. */
+  /** Waits until the observer's state equals a new snapshot. Resolves with the remaining differences. */
   async settle(readAgain: string[] | undefined): Promise<string[]> {
     const readsAgain = readAgain?.includes(this.person.userId)
     const deadline = performance.now() + DEADLINE_MS
@@ -160,7 +163,7 @@ class Observer {
     return this.socket.close()
   }
 
-  /** Where what the observer knows by now differs from the logs, which are soon read, or else from a new reading. */
+  /** Differences of the observer's state from the logs, which are cheap to read, or else from a new snapshot. */
   private async problems(readsAgain: boolean | undefined): Promise<string[]> {
     this.catchUp()
     const frames = this.socket.frames.length
@@ -177,7 +180,7 @@ class Observer {
     const fresh = UserReplica.of(this.person, user).state()
     const replay = UserReplica.of(this.person, this.before.user)
     for (const event of logged) replay.apply(event)
-    // State, which is in no log.
+    // State that is in no log.
     for (const frame of this.framesUpTo(frames)) if (!isForFeed(frame.event)) replay.apply(frame)
     const problems = [...differences(this.user.state(), fresh), ...differences(replay.state(), fresh, '/feed')]
     const channels: Reading['channels'] = []
@@ -200,7 +203,7 @@ class Observer {
     return this.socket.frames.slice(this.before.frames, count)
   }
 
-  /** Where the log of the user's feed differs from what the socket got. */
+  /** Differences between the log of the user's feed and the socket's events. */
   private feedProblems(count: number, logged: LoggedEvent[]): string[] {
     const problems: string[] = []
     const inFeed = [...logged]
@@ -210,12 +213,12 @@ class Observer {
       if (index < 0) problems.push(`${event} is not in the feed`)
       else inFeed.splice(index, 1)
     }
-    // A socket that does not follow the feed hears of reading in joined channels of few members alone.
+    // A socket that doesn't follow the feed gets read events only of small joined channels.
     const unseen = inFeed.filter(({ event }) => event !== 'gateway:skip' && event !== 'chat:read:receipt:updated')
     return [...problems, ...unseen.map(({ event }) => `${event} is in the feed and did not come`)]
   }
 
-  /** Where the socket has not got what the logs of the channels have. */
+  /** Events in the channels' logs that the socket missed. */
   private async logProblems(): Promise<string[]> {
     const problems: string[] = []
     for (const [index, { channelId, seq, isStale, isKnown }] of this.channels.entries()) {
@@ -248,7 +251,7 @@ class Observer {
   private catchUp(): void {
     for (; this.applied < this.socket.frames.length; this.applied += 1) {
       const frame = this.socket.frames[this.applied] as Frame
-      // It had no number and was late: what was read since knows of it.
+      // It had no `seq` and was late: a later snapshot includes it.
       if (frame.seq === undefined && this.applied < this.before.frames) continue
       this.user.apply(frame)
       for (const channel of this.channels) channel.apply(frame)

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a test waits for what is to happen. Only a failing test waits this long, so a busy machine has time enough. */
+/** Default timeout in milliseconds. Only a failing test waits this long, so it leaves time for a busy machine. */
 export const DEADLINE_MS = 120_000
 const FIRST_PAUSE_MS = 2
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Tries until `attempt` neither throws nor answers false, and answers what it answered.
+ * Retries until `attempt` neither throws nor returns false, and returns its result.
  *
- * @param options.within milliseconds after which the last failure is thrown.
+ * @param options.within milliseconds until the last failure is thrown.
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, { within = DEADLINE_MS } = {}): Promise<T> {
   const deadline = performance.now() + within

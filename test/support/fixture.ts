@@ -1,11 +1,11 @@
 import { operations, type OperationId } from '../../generated/operations'
-import { bodyOf, minimal } from './openapi'
+import { bodyOf, minimal, resolve } from './openapi'
 import { raw, type RawRequest } from './raw'
 import type { Person } from './world'
 
 export const everyOperation = Object.keys(operations) as OperationId[]
 
-/** One of everything that an operation can be about. */
+/** One of each object that an operation can act on. */
 export interface Fixture {
   channelId: string
   messageId: string
@@ -18,68 +18,81 @@ export interface Fixture {
   caseId?: string
   /** None by default. */
   decisionId?: string
-  /** None unless the message asks. */
+  /** None unless the message has a question. */
   questionId?: string
-  /** A member beside the creator. */
+  /** A member other than the creator. */
   userId: string
-  /** Of a stream; the second if left out. */
+  /** Of a stream; default: the second. */
   part?: number
 }
 
 interface FixtureOptions {
+  /** Creates only the objects that this operation acts on. */
+  of?: OperationId
   allowUserSuggestion?: boolean
-  /** The message is an open stream. */
+  /** The message is an open stream. Default: if the operation acts on one. */
   stream?: boolean
-  /** The message asks. */
+  /** The message has a question. Default: if the operation acts on one. */
   asks?: boolean
 }
 
-/** Whether an operation is about a message that is a stream. */
+/** Whether an operation acts on a stream. */
 export const isOfStream = (id: OperationId): boolean => /\/stream\b/.test(operations[id].path)
 
-/** Whether an operation is about a question. */
+/** Whether an operation acts on a question. */
 export const isOfQuestion = (id: OperationId): boolean => operations[id].path.includes('{questionId}')
 
-/** Whether an operation is about a case. */
+/** Whether an operation acts on a case. */
 export const isOfCase = (id: OperationId): boolean => operations[id].path.includes('{caseId}')
 
-/** Creates a channel with a member and one of everything. */
+/** Whether an operation names such an object in its path or body. */
+const names = (id: OperationId, name: string): boolean => {
+  const body = bodyOf(id)
+  return operations[id].path.includes(`{${name}}`) || (body !== undefined && name in (resolve(body).properties ?? {}))
+}
+
+/** Creates a channel with a member and one of each object. */
 export async function createFixture(person: Person, userId = 'bob', options?: FixtureOptions): Promise<Fixture> {
   const { id } = await person.client.channels.createGroup({ userIds: [userId], name: 'Fixture' })
   return createFixtureIn(person, id, userId, options)
 }
 
-/** Creates one of everything in a channel of which the person is a member. */
+/** Creates one of each object in a channel of which the person is a member. */
 export async function createFixtureIn(
   { client }: Person,
   channelId: string,
   userId = 'bob',
-  { allowUserSuggestion = false, stream = false, asks = false }: FixtureOptions = {},
+  {
+    of,
+    allowUserSuggestion = false,
+    stream = !!of && isOfStream(of),
+    asks = !!of && isOfQuestion(of),
+  }: FixtureOptions = {},
 ): Promise<Fixture> {
-  const message = await client.messages.send(
-    channelId,
-    stream ? { text: '', stream: { idleSeconds: 600 } } : { text: 'a fixture' },
-  )
-  const poll = await client.polls.create(channelId, {
-    title: 'Where?',
-    options: ['Here', 'There'],
-    allowUserSuggestion,
-  })
-  const question = asks && (await client.questions.ask(channelId, message.id, { kind: 'APPROVAL', prompt: 'May I?' }))
+  const needs = (name: string) => of === undefined || names(of, name)
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
-  const scheduled = await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })
+  const message =
+    needs('messageId') &&
+    (await client.messages.send(channelId, stream ? { text: '', stream: { idleSeconds: 600 } } : { text: 'a fixture' }))
+  const poll =
+    needs('pollId') &&
+    (await client.polls.create(channelId, { title: 'Where?', options: ['Here', 'There'], allowUserSuggestion }))
+  const question =
+    asks && message && (await client.questions.ask(channelId, message.id, { kind: 'APPROVAL', prompt: 'May I?' }))
+  const scheduled =
+    needs('scheduledId') && (await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt }))
   return {
     channelId,
-    messageId: message.id,
-    pollId: poll.id,
-    optionIds: poll.options.map((option) => option.id).slice(0, 1),
-    scheduledId: scheduled.id,
+    messageId: message ? message.id : 'none',
+    pollId: poll ? poll.id : 'none',
+    optionIds: poll ? [poll.options[0]!.id] : [],
+    scheduledId: scheduled ? scheduled.id : 'none',
     userId,
     ...(question && { questionId: question.id }),
   }
 }
 
-/** A small request that the contract accepts, about the fixture. */
+/** A minimal valid request on the fixture. */
 export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
   const none = { heldMessageId: 'none', caseId: 'none', decisionId: 'none', questionId: 'none' }
@@ -101,14 +114,11 @@ export function requestFor(id: OperationId, fixture: Fixture, known: Record<stri
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Every operation, each on a channel of its own. @returns the status of each answer. */
+/** Calls every operation, each on a separate channel. @returns the status of each response. */
 export async function performAll(person: Person): Promise<Map<OperationId, number>> {
   const statuses = new Map<OperationId, number>()
   for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(
-      id,
-      await createFixture(person, 'bob', { stream: isOfStream(id), asks: isOfQuestion(id) }),
-    )
+    const { headers, ...request } = requestFor(id, await createFixture(person, 'bob', { of: id }))
     const asPerson = { ...headers, authorization: `Bearer ${person.token}` }
     statuses.set(id, (await raw(person.node.url, { ...request, headers: asPerson })).status)
   }

@@ -1,6 +1,6 @@
 import type { ChatUser, UserResolver } from '../../src/index'
 
-/** Knows everyone. While it is down it throws, with a text that nothing may show. */
+/** Knows every user. While down it throws an error whose text must not leak. */
 export class FragileResolver implements UserResolver {
   isDown = false
 

@@ -1,6 +1,6 @@
 import type { Services } from './services'
 
-/** Set-up and tear-down run in the same process, but each loads its own modules. */
+/** Set-up and tear-down run in the same process, but with separate module instances. */
 const holder = globalThis as { chatTestServices?: Services<'postgres' | 'redis'>; chatTestsFailed?: boolean }
 
 export function rememberServices(services: Services<'postgres' | 'redis'>): void {
@@ -11,5 +11,5 @@ export function rememberedServices(): Services<'postgres' | 'redis'> | undefined
   return holder.chatTestServices
 }
 
-/** As the reporter has noted it. */
+/** Recorded by the reporter. */
 export const haveTestsFailed = (): boolean => holder.chatTestsFailed === true

@@ -1,18 +1,20 @@
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { endCoverage } from './coverage'
 import { haveTestsFailed, rememberedServices } from './global-state'
 import { removeSpecifications } from './specifications'
 
-/** Leaves a server that was lent to the tests as it was, and throws away one that was started for them. */
+/** Cleans up a server from the environment, and discards one that the tests started. */
 export default async function globalTeardown(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) await dropDatabases()
   await rememberedServices()?.stop()
   removeSpecifications()
+  rmSync(process.env.TEST_EMBEDDED_DATABASES!, { recursive: true, force: true })
   const missing = endCoverage()
   if (process.env.TEST_EVERYTHING !== '1' || missing.length === 0) return
   const message = `These parts of the contract occur in no test:\n  ${missing.join('\n  ')}`
   if (!haveTestsFailed()) throw new Error(message)
-  console.log(`${message}\nTests have failed, so this may be for want of them.`)
+  console.log(`${message}\nTests have failed, which may be the cause.`)
 }
 
 async function dropDatabases(): Promise<void> {

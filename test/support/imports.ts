@@ -13,7 +13,7 @@ export const at = (seconds: number, milliseconds = 0) =>
 export const message = (channelId: string, id: string, userId: string, seconds: number, more: object = {}) =>
   ({ type: 'message', channelId, id, userId, text: `text of ${id}`, createdAt: at(seconds), ...more }) as ImportRecord
 
-/** A group with all that a channel can have, and a direct channel. */
+/** A group with every kind of channel data, and a direct channel. */
 export const source: ImportRecord[] = [
   { type: 'block', userId: 'dan', blockedUserId: 'bob', createdAt: at(1) },
   {
@@ -46,7 +46,7 @@ export const source: ImportRecord[] = [
   { type: 'member', channelId: 'team', userId: 'fay', joinedAt: at(4), isBanned: true, banDescription: 'spam' },
   message('team', 'm1', 'ann', 10),
   message('team', 'm2', 'bob', 11, { parentId: 'm1' }),
-  // Two of the same time, in the order of their lines.
+  // Two with the same time, in the order of their lines.
   message('team', 'm3', 'cleo', 12, { parentId: 'm2', mentionedUserIds: ['ann', 'ann'] }),
   message('team', 'm4', 'bob', 12, { editedAt: at(20), mentions: 'CHANNEL', mentionedUserIds: ['dan', 'gus'] }),
   message('team', 'm5', 'robot', 13, { isAdmin: true }),

@@ -4,9 +4,9 @@ import { query } from './recount'
 /**
  * Waits until `count` statements of a database, or more, wait for a lock.
  *
- * It asks on a connection of its own: within a transaction PostgreSQL shows `pg_stat_activity` as it was when first read.
+ * Uses a separate connection: within a transaction, `pg_stat_activity` is a snapshot of the first read.
  *
- * @param options.like a pattern for the text of these statements.
+ * @param options.like a `like` pattern for the statements' text.
  */
 export const untilLocked = (databaseUrl: string, { count = 1, like = '%' } = {}) =>
   eventually(

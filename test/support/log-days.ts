@@ -1,6 +1,6 @@
 import { query } from './recount'
 
-/** As if these events, by default all that were logged until now, had been logged so long ago. */
+/** Backdates these events, by default all logged so far, by this age. */
 export async function ageLog(
   url: string,
   hours: number,
@@ -19,7 +19,7 @@ export async function ageLog(
   )
 }
 
-/** Moves the clock of the database, for everyone who uses it. */
+/** Moves the database's clock, for all connections. */
 export const moveClock = (url: string, interval: string) =>
   query(
     url,
@@ -39,6 +39,6 @@ export async function logDays(url: string): Promise<string[]> {
   return rows.map(({ name }) => name.replace('chat_events_', ''))
 }
 
-/** The day that is so many days from today, in UTC, as the name of its partition has it. */
+/** The day this many days from today, in UTC, formatted as in partition names. */
 export const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')

@@ -3,8 +3,8 @@ import type { TestSocket } from './socket'
 import type { Person } from './world'
 
 /**
- * The logged events that a subscriber receives while something is done, in order. A message is sent at the end, so that
- * what does not come before it does not come at all.
+ * The logged events that a subscriber receives during an action, in order. Sends a last message as a marker: an event
+ * that is not before it was never sent.
  */
 export async function loggedDuring(inbox: TestSocket, sender: Person, channelId: string, act: () => Promise<unknown>) {
   const logged = () => inbox.frames.filter(({ seq }) => seq !== undefined)

@@ -2,5 +2,5 @@
 export const messageId = (at: Date | string, digits: string): string =>
   `c${new Date(at).getTime().toString(36).padStart(8, '0')}${digits}`
 
-/** The end of the id of a message that has a number. */
+/** The last part of the id of a numbered message. */
 export const digitsOf = (n: number): string => String(n).padStart(8, '0')

@@ -1,6 +1,6 @@
 import { english, type Strings } from '../../clients/ui/src/strings/index'
 
-/** Letters that are written from right to left stand for the Latin ones. */
+/** Right-to-left letters that replace the Latin ones. */
 const LETTERS = [...'אבגדהוזחטיכלמנסעפצקרשתץףןם']
 
 const mirror = (text: string) =>
@@ -15,7 +15,7 @@ function mirrored(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mirrored(part)]))
 }
 
-/** An invented language that is written from right to left: what is not in it was not taken from the words of the kit. */
+/** An invented right-to-left language: text that is not in it did not come from the kit's strings. */
 export const mirroredStrings = {
   ...(mirrored(english) as Strings),
   locale: 'en-x-mirrored',

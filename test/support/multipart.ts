@@ -17,7 +17,7 @@ export const file = (
 ): Part => ({ name: 'file', fileName, type, content })
 export const field = (name: string, content: string): Part => ({ name, content })
 
-/** A form as it stands in a request, byte for byte; `open` leaves out its end. */
+/** The bytes of a form in a request; `open` omits the final boundary. */
 export function multipart(parts: Part[], { open = false } = {}): Buffer {
   const written = parts.flatMap(({ name, fileName, type, content }, index) => [
     Buffer.from(

@@ -1,6 +1,6 @@
 /**
- * The common part of the processes that tests kill: built code, because a killed process has to be a real one, with
- * settings that come as JSON in the environment, and lines on the standard output.
+ * The common part of the processes that tests kill. Runs built code in a real process, reads settings as JSON from the
+ * environment, and prints lines to stdout.
  */
 const { writeSync } = require('node:fs')
 const http = require('node:http')
@@ -8,10 +8,10 @@ const { openChat } = require('../../dist/src/service/chat.js')
 
 const settings = JSON.parse(process.env.HOST_SETTINGS)
 
-/** Writes at once, so that what was said before the process is killed is known. */
+/** Writes synchronously, so no line is lost when the process is killed. */
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`)
 
-/** The service for those whose tokens the tests make, with what the host gives besides. */
+/** The service with the tests' tokens, and the host's other options. */
 const openHost = (providers = {}) =>
   openChat(
     {
@@ -37,7 +37,7 @@ const openHost = (providers = {}) =>
     settings.internals,
   )
 
-/** Serves it, and says where. */
+/** Serves it, and prints its address. */
 function serve(chat) {
   const server = http.createServer(chat.callback())
   server.listen(0, '127.0.0.1', () => say({ url: `http://127.0.0.1:${server.address().port}` }))

@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '../../generated/operations'
 import { readSpecification } from './specifications'
 
-/** As much of JSON Schema as the requests of the contract use. */
+/** The part of JSON Schema that the contract's requests use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -62,7 +62,7 @@ export function bodyOf(id: OperationId): Schema | undefined {
   return content['application/json']?.schema
 }
 
-/** The smallest value that a schema accepts, with those named properties filled in that the caller knows better. */
+/** The smallest value that a schema accepts, with the given values for named properties. */
 export function minimal(given: Schema, known: Record<string, unknown> = {}, name = ''): unknown {
   if (name in known) return known[name]
   const schema = resolve(given)

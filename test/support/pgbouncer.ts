@@ -7,12 +7,12 @@ import { freePort } from '../../scripts/free-port.cjs'
 import { systemProgram } from './system-program'
 
 const keeper = path.resolve(__dirname, '../../scripts/keep-service.mjs')
-/** PgBouncer refuses to run as root, as PostgreSQL does. */
+/** PgBouncer, like PostgreSQL, refuses to run as root. */
 const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
 
 export const pgBouncer = systemProgram('findPgBouncer')
 
-/** From 1.21 on it can keep track of names. */
+/** Supports named prepared statements from 1.21 on. */
 export const keepsNames =
   pgBouncer !== undefined &&
   Number(/PgBouncer 1\.(\d+)/.exec(spawnSync(pgBouncer, ['--version'], { encoding: 'utf8' }).stdout)?.[1]) >= 21
@@ -39,7 +39,7 @@ export async function startPgBouncer(
   writeFileSync(file, `${lines.join('\n')}\n`)
   if (unprivileged !== undefined) for (const owned of [folder, file]) chownSync(owned, unprivileged, unprivileged)
 
-  // The keeper ends it even when this process is killed, and removes the folder.
+  // The keeper ends it and removes the folder, even if this process is killed.
   const child = spawn(process.execPath, [keeper, folder, 'SIGKILL', pgBouncer!, file], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { ...process.env, ...(unprivileged === undefined ? {} : { KEEP_UID: String(unprivileged) }) },

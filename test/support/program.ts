@@ -1,13 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { build, type Plugin } from 'esbuild'
 
 const root = path.resolve(__dirname, '../..')
 
-/** Where an embedded database lives for seconds, optimising its machine code takes longer than all that it does. */
+/** For an embedded database that runs for seconds, optimizing its WebAssembly takes longer than its work. */
 export const QUICK_START = '--liftoff-only'
 
-/** A program of this package in a process of its own, with nothing of the tests' environment that it would read. */
+/** Modules find the files beside them from a bundle, too. */
+const ownFolders: Plugin = {
+  name: 'own folders',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replaceAll('__dirname', JSON.stringify(path.dirname(file))),
+      loader: 'ts',
+    }))
+  },
+}
+
+/** Runs a program of this package, without the tests' environment variables that it would read. */
 export class Program {
   private static readonly running = new Set<Program>()
 
@@ -27,9 +40,18 @@ export class Program {
     })
   }
 
-  /** @param file relative to the package's root; what is built is in dist. */
+  /** @param file relative to the package's root; built files are in dist. */
   static node(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
     return Program.run(process.execPath, [QUICK_START, path.resolve(root, file), ...args], env)
+  }
+
+  /** @param file TypeScript, relative to the package's root. */
+  static async script(file: string, env: Record<string, string> = {}, args: string[] = []): Promise<Program> {
+    const outfile = path.join(root, 'node_modules/.cache/chat-service', `${path.basename(file, '.ts')}.js`)
+    const entryPoints = [path.resolve(root, file)]
+    const common = { bundle: true, packages: 'external', platform: 'node', logLevel: 'error' } as const
+    await build({ ...common, entryPoints, outfile, plugins: [ownFolders] })
+    return Program.run(process.execPath, [outfile, ...args], env)
   }
 
   /** A line as a user would type it, in any folder. */
@@ -43,12 +65,12 @@ export class Program {
     return new Program(spawn(command, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
   }
 
-  /** Ends what the tests of a file have left running. */
+  /** Ends programs that the tests of a file left running. */
   static async killAll(): Promise<void> {
     await Promise.all([...Program.running].map((program) => program.kill('SIGKILL')))
   }
 
-  /** Resolves when the standard output matches; rejects when the program ends without it. */
+  /** Resolves when the standard output matches; rejects if the program ends without a match. */
   async prints(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.stdout)

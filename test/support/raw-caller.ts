@@ -6,11 +6,11 @@ export const JSON_TYPE = { 'content-type': 'application/json' }
 
 export const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-/** Where a validation error says that something is wrong, such as `body /text`. */
+/** The place in a validation error, such as `body /text`. */
 export const issuesOf = (answer: RawAnswer): string[] =>
   (answer.body.error.details.errors as { in: string; pointer: string }[]).map((issue) => `${issue.in} ${issue.pointer}`)
 
-/** A channel with one message, and a user who sends requests about it that the client would not send. */
+/** A channel with one message, and a user who sends requests that the client can't send. */
 export class RawCaller {
   private constructor(
     readonly world: World,
@@ -45,7 +45,7 @@ export class RawCaller {
     return this.request({ method: 'POST', path, body, headers })
   }
 
-  /** That the process serves the next request, after all that a test has sent. */
+  /** Checks that the process still serves requests. */
   async expectServed(): Promise<void> {
     expect(await this.person.client.channels.get(this.channelId)).toMatchObject({ id: this.channelId })
   }

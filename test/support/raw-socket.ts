@@ -6,7 +6,7 @@ interface FrameOptions {
   masked?: boolean
   /** The three reserved bits, as a number from 0 to 7; 4 says that the frame is compressed. */
   reserved?: number
-  /** The length that the frame says that it has. */
+  /** The length in the frame's header. */
   claims?: number
 }
 
@@ -15,7 +15,7 @@ export const CONTINUATION = 0
 export const CLOSE = 8
 export const PING = 9
 
-/** A frame as a client sends it, or as none should. */
+/** A client frame, valid or not. */
 export function rawFrame(opcode: number, payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { fin = true, masked = true, reserved = 0, claims } = options
   const body = Buffer.from(payload as Buffer)
@@ -29,11 +29,11 @@ export function rawFrame(opcode: number, payload: string | Buffer, options: Fram
     long.writeBigUInt64BE(BigInt(length))
     head.push(mask | 127, ...long)
   }
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([Buffer.from(head), Buffer.alloc(masked ? 4 : 0), body])
 }
 
-/** A socket that has shaken hands with the gateway and sends from then on what a test writes, valid or not. */
+/** A socket after its handshake, on which a test writes bytes, valid or not. */
 export class RawSocket {
   private received = Buffer.alloc(0)
   /** The gateway has ended its side. */
@@ -82,7 +82,7 @@ export class RawSocket {
     return frames
   }
 
-  /** Why the gateway said that it closes, if it did. */
+  /** The gateway's close reason, if any. */
   get closeCode(): number | undefined {
     return this.frames()
       .find(({ opcode }) => opcode === CLOSE)

@@ -3,14 +3,14 @@ import { errorCodes } from '../../generated/operations'
 import { checkReply, operationOf } from './contract'
 import { note } from './coverage'
 
-/** A request that fetch would not send, or would send otherwise than it is written. */
+/** A request that `fetch` would refuse or change. */
 export interface RawRequest {
   method?: string
   /** The target of the request line: neither resolved nor encoded. */
   path: string
   headers?: OutgoingHttpHeaders | undefined
   body?: string | Buffer | undefined
-  /** Send the body without saying how long it is. */
+  /** Send the body without a length. */
   chunked?: boolean
 }
 
@@ -18,11 +18,13 @@ export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The body as JSON, undefined where there is none. */
+  /** The body as JSON, undefined if empty. */
   body: { error: { code: string; message: string; details: Record<string, unknown> }; [key: string]: unknown }
 }
 
-/** Sends a request as it is, and lets no answer pass that breaks the contract: the operation's, and the envelope's. */
+/**
+ * Sends a request unchanged, and throws for a response that breaks the contract of the operation or of the envelope.
+ */
 export async function raw(url: string, { body, chunked = false, ...sent }: RawRequest & { prefix?: string }) {
   const headers: OutgoingHttpHeaders = { ...sent.headers }
   if (body !== undefined && chunked) headers['transfer-encoding'] = 'chunked'
@@ -33,7 +35,7 @@ export async function raw(url: string, { body, chunked = false, ...sent }: RawRe
   return answer
 }
 
-/** As `raw`, but the caller writes the body bit by bit. */
+/** Like `raw`, but the caller writes the body in parts. */
 export function beginRaw(
   url: string,
   { prefix = '', ...sent }: Omit<RawRequest, 'body' | 'chunked'> & { prefix?: string },
@@ -50,7 +52,7 @@ export function beginRaw(
     }
     return answered
   })
-  // A test may break the request off before there is an answer.
+  // A test may abort the request before the response.
   answer.catch(() => undefined)
   return { outgoing, answer }
 }
@@ -67,7 +69,7 @@ function answerTo(outgoing: ClientRequest): Promise<RawAnswer> {
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed })
       })
     })
-    // A server that has answered need not read the rest of the body; without any answer this fails.
+    // After responding, a server need not read the rest of the body; without a response this fails.
     outgoing.on('error', reject)
   })
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** A counter of the service that is not what counting the rows gives. */
+/** A counter of the service that differs from a count of the rows. */
 export interface Miscount {
   counter: string
   /** Which row of the counter's table. */
@@ -9,7 +9,7 @@ export interface Miscount {
   counted: string
 }
 
-// Everything is counted from the rows that the numbers stand for, with nothing that the service itself uses.
+// Counts from the rows, without any function of the service.
 const RECOUNT = `
   select m.tenant_id, 'unread of member' as counter, m.channel_id || ' ' || m.user_id as of,
          c.message_seq - m.read_seq - m.unread_skip as stored,
@@ -128,9 +128,9 @@ const REWRITE = `
     from chat_messages p where p.deleted_at is null`
 
 /**
- * Counts everything that the service keeps count of and answers where the two differ: unread messages of members, also
- * of those who left, and of threads; members, replies, voters, votes; open questions; the numbers of messages and events; the last message; the times in ids. Take it
- * while nothing is under way.
+ * Recounts every counter of the service and returns the differences: unread messages of members, including former
+ * members, and of threads; members, replies, voters, votes; open questions; the numbers of messages and events; the
+ * last message; the times in ids. Run it while no request is in progress.
  *
  * @param tenantId looks at this tenant alone.
  */
@@ -152,7 +152,7 @@ export async function recount(databaseUrl: string, tenantId: string | null = nul
   }
 }
 
-/** Runs SQL that no operation would: what stands in the tables, or what only time would bring about. */
+/** Runs SQL that no operation runs: reads tables, or brings about a state that only time would. */
 export async function query<Row extends object>(
   databaseUrl: string,
   text: string,

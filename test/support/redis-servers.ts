@@ -25,7 +25,7 @@ export async function withRedis<T>(address: RedisAddress, work: (redis: Redis) =
   }
 }
 
-/** Ends a server as a failure would, with all that it holds; it is started again after so long. */
+/** Crashes a server, which loses its data, and restarts it after this many milliseconds. */
 export async function crash(address: RedisAddress, awayMs: number): Promise<void> {
   await withRedis(address, (redis) => redis.call('DEBUG', 'CRASH-AND-RECOVER', awayMs).catch(() => undefined))
 }
@@ -41,7 +41,7 @@ export async function masterOf(url: string, key: string): Promise<RedisAddress> 
   })
 }
 
-/** Gives the slot of a key or a channel to another node, as resharding does, and answers which. */
+/** Moves the slot of a key or a channel to another node, as resharding does, and returns the node. */
 export async function moveSlot(url: string, key: string): Promise<RedisAddress> {
   const owner = await masterOf(url, key)
   const nodes = addressesOf(url)
@@ -49,9 +49,9 @@ export async function moveSlot(url: string, key: string): Promise<RedisAddress> 
   const idOf = (node: RedisAddress) => withRedis(node, (redis) => redis.cluster('MYID'))
   const [ownerId, targetId] = await Promise.all([idOf(owner), idOf(target)])
   const slot = await withRedis(target, (redis) => redis.cluster('KEYSLOT', key))
-  // A node that was importing makes its claim the newest. Otherwise gossip may leave the slot to nobody, for ever.
+  // An importing node gets the newest epoch. Otherwise gossip may leave the slot without an owner.
   await withRedis(target, (redis) => redis.cluster('SETSLOT', slot, 'IMPORTING', ownerId))
-  // The target first, so that the slot always has an owner.
+  // The target first, so the slot always has an owner.
   for (const node of [target, ...nodes.filter((other) => other !== target)]) {
     await withRedis(node, (redis) => redis.cluster('SETSLOT', slot, 'NODE', targetId))
   }

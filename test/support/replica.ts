@@ -13,7 +13,7 @@ import { UNKNOWN } from './differences'
 import { withChange, withoutDurableLengths, withPiece } from './stream-replica'
 import { readChannel, type ChannelSnapshot, type Reader } from './snapshot'
 
-/** A frame as a socket gets it. */
+/** A frame received by a socket. */
 export interface SeenFrame {
   event: string
   seq?: number
@@ -35,15 +35,15 @@ const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: Message[
   threadInfo ? { ...message, threadInfo } : message
 
 /**
- * A channel as one member knows it: a snapshot by REST, and what events have changed since. It applies them as a front end
- * would: only from what they and its own state say, never by asking again.
+ * One member's view of a channel: a REST snapshot with later events applied. Like a front end it uses only the events
+ * and its own state, never another read.
  *
  * Invariants
- *   * Every event says how something is, not by how much it changed, and replies are counted from the messages. So an event
- *     may be applied to a snapshot that holds its change already: once all are applied, the state is right.
- *   * It holds what the member may see: nothing by users that they blocked, nothing from before the history start.
- *   * Where the member is let in again, or sees the messages of a user again, no event can say all: it is stale from then on,
- *     and what it knows is unknown.
+ *   * Every event carries absolute state, not a difference, and replies are counted from the messages. So events are
+ *     idempotent: the state is right once all are applied, even to a snapshot that includes some of them.
+ *   * It holds only messages visible to the member: none of blocked users, none before the history start.
+ *   * When a member rejoins or unblocks a user, events can't carry everything: the replica is then stale, and its state
+ *     unknown.
  */
 export class ChannelReplica {
   private readonly members: Map<string, ModeratedMember>
@@ -53,16 +53,16 @@ export class ChannelReplica {
   private readonly pins: Map<string, PinnedMessage>
   private readonly polls: Map<string, PollWithVotes>
   private readonly blocked = new Set<string>()
-  /** Nothing while the user is no member. */
+  /** Null while the user is no member. */
   private channel: Channel | undefined
   private summaries: unknown[]
   private historyStart = ''
-  /** When the membership began of which the user knows last. */
+  /** Start of the last membership known to the user. */
   private readonly joinedAt: string
   private knowsModeration: boolean
   private position: number
   private stale = false
-  /** Open streams of which text or a value is missing. */
+  /** Open streams with missing text or a missing value. */
   private readonly behind = new Set<string>()
 
   private constructor(
@@ -94,12 +94,12 @@ export class ChannelReplica {
     return new ChannelReplica(userId, channelId, structuredClone(snapshot))
   }
 
-  /** The number of the snapshot and, later, of the last event that was applied. */
+  /** `seq` of the snapshot and, later, of the last applied event. */
   get seq(): number {
     return this.position
   }
 
-  /** Whether the channel has to be read again. */
+  /** Whether the channel must be read again. */
   get isStale(): boolean {
     return this.stale
   }
@@ -109,11 +109,11 @@ export class ChannelReplica {
     return this.channel !== undefined
   }
 
-  /** Applies an event; those up to `seq` are dropped; one that leaves a gap throws; gateway:skip only counts. */
+  /** Applies an event. Drops those up to `seq`; throws on a gap; gateway:skip only raises `seq`. */
   apply(frame: SeenFrame): void {
     const { event, seq, data } = frame
     if (data.channelId !== undefined && data.channelId !== this.channelId) return
-    // A logged event without its number is a copy for those who are not in the channel's room.
+    // A logged event without `seq` is a copy for sockets outside of the channel's room.
     if (seq === undefined) return handle(this.ofUser, frame)
     if (seq <= this.position) return
     if (seq !== this.position + 1) throw new Error(`${this.channelId}: ${event} is ${seq}, after ${this.position}`)
@@ -152,13 +152,13 @@ export class ChannelReplica {
       this.behind.delete(message.id)
       const known = this.messages.get(message.id)
       if (message.moderation) {
-        // Own, and removed: it is there, and counts nowhere.
+        // An own removed message is kept, but counted nowhere.
         this.removeMessages(({ id }) => id === message.id)
         this.messages.set(message.id, withThread(message, known?.threadInfo ?? message.threadInfo))
         this.quote(({ messageId }) => messageId === message.id, { messageId: message.id, isDeleted: true })
         return
       }
-      // An edit does not change the thread, of which each member sees what they may.
+      // An edit does not change the thread, whose visible part differs per member.
       if (known) this.messages.set(message.id, withThread(message, known.threadInfo))
       this.quote(({ messageId }) => messageId === message.id, quoteOf(message))
     },
@@ -243,7 +243,7 @@ export class ChannelReplica {
     'chat:operator:updated': ({ userId, role, canMentionAll = false }) => {
       this.changeMember(userId, { role, canMentionAll })
       this.summarize()
-      // A new operator may read lists that no event has brought until now.
+      // A new operator may read lists that no earlier event carried.
       if (userId === this.userId) this.knowsModeration = false
     },
     'chat:read:receipt:updated': ({ userId, lastReadAt, lastReadMessageId }) =>
@@ -255,7 +255,7 @@ export class ChannelReplica {
     'chat:user:left': ({ userId }) => userId === this.userId && this.shutOut(),
     'chat:user:banned': ({ userId }) => userId === this.userId && this.shutOut(),
     'chat:user:unbanned': ({ userId, member }) => userId === this.userId && member && !this.channel && this.forget(),
-    // It may be late, and known already; or early, before the end of the membership that is known.
+    // It may be late, and known already; or early, before the end of the known membership.
     'chat:channel:created': ({ joinedAt }) => joinedAt > this.joinedAt && this.forget(),
     'chat:channel:history:reset': ({ resetAt }) => this.beginAt(resetAt),
     'chat:channel:hidden': ({ resetAt }) => resetAt !== null && this.beginAt(resetAt),
@@ -315,6 +315,9 @@ export class ChannelReplica {
     const gone = [...this.messages.values()].filter((message) => message.createdAt <= this.historyStart)
     this.removeMessages((message) => gone.includes(message))
     this.quote(({ messageId }) => gone.some(({ id }) => id === messageId))
+    // The channel may have been read before the reset, and its messages after it.
+    const { lastMessageAt } = this.channel ?? {}
+    if (lastMessageAt && lastMessageAt <= this.historyStart) this.changeChannel({ lastMessageAt: null })
   }
 
   private ask(question: Question): void {
@@ -324,7 +327,7 @@ export class ChannelReplica {
     this.messages.set(known.id, { ...known, questions: [...questions, question].sort(byTime) })
   }
 
-  /** Changes quotes; those that are not given anew become hidden. */
+  /** Changes quotes; those without a new value become hidden. */
   private quote(isMeant: (quote: Quote) => boolean, quote?: Quote): void {
     for (const [id, message] of this.messages) {
       if (message.quote === null || !isMeant(message.quote)) continue
@@ -345,7 +348,7 @@ export class ChannelReplica {
     if (gone.length > 0) this.changeChannel({ lastMessageAt: times.reduce<string | null>(later, null) })
   }
 
-  /** All but own ones that were removed. */
+  /** All except own removed ones. */
   private shown = () => [...this.messages.values()].filter(({ moderation }) => !moderation)
 
   private countReplies(parentId: string | null): void {
@@ -375,7 +378,7 @@ function withoutModeration({
   return member
 }
 
-/** Those of longest standing first, as lists of members are. */
+/** Oldest membership first, like lists of members. */
 function inOrder(members: Map<string, ModeratedMember>): ModeratedMember[] {
   const keyOf = ({ joinedAt, userId }: ModeratedMember) => `${joinedAt} ${userId}`
   return [...members.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -1,6 +1,6 @@
 /**
- * A process of the service whose policy says what it reviews, and answers once `answers` is set: messages that begin with "held"
- * wait for a moderator. With `releases` the process is that moderator, and says what became of each message.
+ * A process of the service whose policy prints each review, and answers once `answers` is set: it holds messages that
+ * begin with "held". With `releases` the process also moderates, and prints each message's outcome.
  */
 const { settings, say, openHost, serve } = require('./open-host.cjs')
 

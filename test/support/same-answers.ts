@@ -9,7 +9,7 @@ export interface Call {
   error?: { code: string; status: number; message: string; details: unknown }
 }
 
-/** Resources whose calls are written down. */
+/** Resources whose calls are recorded. */
 export function recorded<R extends object>(resources: R, calls: Call[]): R {
   const wrap = (resource: string, methods: object) =>
     new Proxy(methods, {
@@ -32,14 +32,14 @@ export function recorded<R extends object>(resources: R, calls: Call[]): R {
   })
 }
 
-/** The content of an error of either way. */
+/** The content of an error from HTTP or the server API. */
 export function errorOf(error: unknown): NonNullable<Call['error']> {
   if (!(error instanceof ChatError || error instanceof ChatApiError)) throw error
   const { code, status, message, details } = error
   return { code, status, message, details }
 }
 
-/** The error of a call that is to be refused. */
+/** The error of a call that must be refused. */
 export async function refusalOf(call: Promise<unknown>, what = 'The call'): Promise<NonNullable<Call['error']>> {
   let answer: unknown
   try {
@@ -50,11 +50,11 @@ export async function refusalOf(call: Promise<unknown>, what = 'The call'): Prom
   throw new Error(`${what} was not refused: ${JSON.stringify(answer)}`)
 }
 
-/** Nothing but the same for everyone who did the same: ids by the order in which they occur, and no times. */
+/** Normalizes a result for comparison: ids become numbers in order of occurrence, and times are removed. */
 export function withoutNames(value: unknown): unknown {
   const names = new Map<string, string>()
   const nameOf = (id: string) => names.get(id) ?? names.set(id, `id ${names.size + 1}`).get(id)
-  // Sorted, because ids are numbered as they come, and what the database writes has its keys in another order.
+  // Sorted, because ids are numbered in order of occurrence, and jsonb has another key order.
   const text = JSON.stringify(value, (key, part: unknown) =>
     ['position', 'epoch', 'nextCursor', 'nextMembersCursor'].includes(key) && part !== null
       ? `some ${key}`
@@ -66,7 +66,7 @@ export function withoutNames(value: unknown): unknown {
   return JSON.parse(
     text
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"some time"')
-      // Revisions of drafts come from the clock.
+      // Draft revisions come from the clock.
       .replace(/"(draftRevision|revision)":\d{15}/g, '"$1":"some revision"')
       .replace(/files\.test\/\d+/g, 'files.test')
       .replace(/\b(?:[a-z][0-9a-z]{23}|c[0-9a-z]{16})\b/g, (id) => nameOf(id) as string),

@@ -20,8 +20,8 @@ const validators = new Map<string, Validator>()
 let documents: { openapi: Components; asyncapi: Components } | undefined
 
 /**
- * A validator of whole frames as spec/asyncapi.yaml itself describes them, by a library that has nothing in common with the
- * generated validators, which judge the data of frames: neither how schemas and references were prepared, nor the rules.
+ * Validates whole frames directly by spec/asyncapi.yaml, with a library that shares no code with the generated
+ * validators: neither the preparation of schemas and references, nor the rules.
  */
 function validatorOf(event: string): Validator | undefined {
   documents ??= { openapi: componentsOf('openapi'), asyncapi: componentsOf('asyncapi') }
@@ -30,13 +30,13 @@ function validatorOf(event: string): Validator | undefined {
   if (!message) return undefined
   const components = { schemas: asyncapi.schemas }
   const validator = new Validator({ ...message.payload, $id: `${BASE}/asyncapi.yaml`, components }, '2020-12', false)
-  // Schemas alone: the library would take an `id` in an example for that of a schema.
+  // Only schemas: the library would take an `id` in an example for a schema's `$id`.
   validator.addSchema({ components: { schemas: openapi.schemas } }, `${BASE}/openapi.yaml`)
   validators.set(event, validator)
   return validator
 }
 
-/** The mistake in a frame, if there is one. */
+/** The error in a frame, if any. */
 export function secondOpinion(frame: { event: string }): string | undefined {
   const validator = validators.get(frame.event) ?? validatorOf(frame.event)
   if (!validator) return `there is no message ${frame.event}`

@@ -10,14 +10,13 @@ export interface Services<Name extends string> {
 }
 
 /**
- * Starts services of the caller's own, which it may stop, stall and empty. They end with this process at the latest, even when
- * it is killed.
+ * Starts private services that the caller may stop, stall and empty. They end with this process, even if it is killed.
  */
 export function startServices<Name extends ServiceName>(...names: Name[]): Promise<Services<Name>> {
   return start(names, { ...process.env, TEST_DATABASE_URL: '', TEST_REDIS_URL: '' })
 }
 
-/** Starts the services that all tests share, or gives those that the environment names. */
+/** Starts the services that all tests share, or returns those that the environment names. */
 export function sharedServices(): Promise<Services<'postgres' | 'redis'>> {
   return start(['postgres', 'redis'], process.env)
 }
@@ -27,11 +26,11 @@ async function start<Name extends ServiceName>(names: Name[], env: NodeJS.Proces
   const child = spawn(process.execPath, [script, ...names, '--until-stdin-closes'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env,
-    // A terminal's ctrl-C goes to Jest alone, which still needs the services while it finishes.
+    // Ctrl-C must reach only Jest, which still needs the services while it finishes.
     detached: true,
   })
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // The services may have ended by themselves.
+  // The services may have exited already.
   child.stdin.on('error', () => {})
   const line = await firstLine(child)
   return {
@@ -49,5 +48,5 @@ async function firstLine(child: ChildProcess): Promise<string> {
     text += String(chunk)
     if (text.includes('\n')) return text
   }
-  throw new Error('The services that the tests need could not be started; the reason is printed above.')
+  throw new Error('The services that the tests need could not be started; the reason is above.')
 }

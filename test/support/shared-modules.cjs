@@ -4,13 +4,16 @@ const { default: Runtime } = require('jest-runtime')
 const { dependencies, peerDependencies } = require('../../package.json')
 
 const root = path.resolve(__dirname, '../..')
-/** Prepares the whole contract for each kind of frame. */
-const secondOpinion = path.join(__dirname, 'second-opinion.ts')
-/** The server and its packages, which keep nothing between two uses. Tests and clients may, as for the page of one file. */
+/**
+ * Without module state that a test could see. Not these: the hooks for React share React with their test, and imports.ts
+ * removes its files after each test file.
+ */
+const shared = /^(?:src\/|generated\/|test\/support\/(?!imports\.)|clients\/typescript\/src\/(?!react\/))/
+/** Shared: the server with its packages, its client and the tools of the tests. Tests may have module state. */
 const isShared = (file) => {
-  if (file === secondOpinion) return true
-  const [first, ...rest] = path.relative(root, file).split(path.sep)
-  if (first !== 'node_modules') return first === 'src' || first === 'generated'
+  const relative = path.relative(root, file).replaceAll(path.sep, '/')
+  const [first, ...rest] = relative.split('/')
+  if (first !== 'node_modules') return shared.test(relative)
   const name = rest[0].startsWith('@') ? `${rest[0]}/${rest[1]}` : rest[0]
   return name in dependencies || name in peerDependencies
 }
@@ -19,8 +22,8 @@ const isShared = (file) => {
 let lasting
 
 /**
- * Jest's runtime, but a worker loads the server once, not once for each test file: that was a third of what the tests
- * computed. A test file that puts a module in the place of another one loads its own.
+ * Jest's runtime, but a worker loads the server once, not per test file, which saves a third of the tests' CPU. A test
+ * file that mocks a module loads its own copy. Jest's own modules are shared too, except its state of a file.
  */
 module.exports = class extends Runtime {
   hasMocks = false
@@ -29,14 +32,19 @@ module.exports = class extends Runtime {
     super(...given)
     const [config, environment, resolver, transformer, , ...rest] = given
     lasting ??= new Runtime(config, environment, resolver, transformer, new Map(), ...rest)
-    // By these a stack is shown in lines of the source, whichever runtime loaded it.
+    // Source maps of stacks, for modules of any runtime.
     this.transformCache.sourceMaps = lasting.getSourceMaps()
   }
 
-  /** `jest.mock` stands above all imports: nothing is loaded yet. */
+  /** `jest.mock` runs before all imports, so nothing is loaded yet. */
   setMock(...given) {
     this.hasMocks = true
     return super.setMock(...given)
+  }
+
+  /** Without a name: the entry of `jest-circus`, which holds the hooks and tests of a file. */
+  requireInternalModule(from, name) {
+    return name ? lasting.requireInternalModule(from, name) : super.requireInternalModule(from)
   }
 
   requireModule(from, name, options, isActual = false) {

@@ -1,8 +1,8 @@
 import Sequencer from '@jest/test-sequencer'
 
 /**
- * Files that take longest, of the long tests and of the others, the slowest first. Jest knows how long a file took the last time,
- * but on a fresh clone only how large it is, and a small file that is slow would then run alone at the end.
+ * The slowest test files, slowest first. Jest orders by the last duration, but on a fresh clone only by size, and a
+ * small slow file would run alone at the end.
  */
 const slowest = [
   'test/clients/ui/gallery.long.test.ts',
@@ -12,7 +12,7 @@ const slowest = [
   'test/clients/ui/frame.long.test.ts',
   'test/spec-diff/spec-diff.long.test.ts',
   'test/clients/ui/composer.long.test.ts',
-  'test/domain/search/walk.long.test.ts',
+  'test/domain/search/scan.long.test.ts',
   'test/codegen/codegen.long.test.ts',
   'test/cli/studio-server.long.test.ts',
   'test/cli/doctor.long.test.ts',

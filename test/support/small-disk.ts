@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { databaseUrl } from './database'
 
-/** A disk that holds one database and nothing else, no WAL either, and can be filled. */
+/** A small disk with one database, without WAL, which a test can fill. */
 export interface SmallDisk {
-  /** Takes what is left of it. */
+  /** Uses up the free space. */
   fill(): void
-  /** Gives that back. */
+  /** Frees it again. */
   free(): void
-  /** Drops the database, and takes the disk away. */
+  /** Drops the database and unmounts the disk. */
   remove(): Promise<void>
 }
 
 /**
- * Moves a database to which nothing is connected to a disk of its own.
+ * Moves a database without connections to a separate disk.
  *
- * @returns undefined where this process may not mount one, or PostgreSQL runs on another machine.
+ * @returns undefined if this process can't mount one, or PostgreSQL is on another machine.
  */
 export async function moveToSmallDisk(
   url: string,

@@ -20,9 +20,9 @@ export interface Reader {
   readonly userId: string
 }
 
-/** All that a member can read of a channel. */
+/** Everything that a member can read of a channel. */
 export interface ChannelSnapshot {
-  /** The number of the log to which it belongs. */
+  /** The log's `seq` of this snapshot. */
   seq: number
   channel: ChannelDetail
   members: Member[]
@@ -33,7 +33,7 @@ export interface ChannelSnapshot {
   polls: PollWithVotes[]
 }
 
-/** What users set for themselves in a channel. */
+/** A user's own settings of a channel. */
 export const SETTINGS = ['pushTrigger', 'countPreference', 'isMuted', 'mutedUntil', 'isFavorite'] as const
 
 export type Settings = Readonly<Record<(typeof SETTINGS)[number], unknown>>
@@ -49,23 +49,23 @@ export interface UserSnapshot {
   totalUnreadCount: number
   /** The last one first. */
   blocked: string[]
-  /** The revisions of the user's drafts, by place. */
+  /** Revisions of the user's drafts, by channel or thread. */
   drafts: Record<string, number>
-  /** The user's messages that wait for a moderator, by their ids. */
+  /** The user's held messages, by id. */
   held: Record<string, HeldMessage>
-  /** What moderators have decided about the user, by their ids, as far as the events have it. */
+  /** Decisions about the user, by id, with the fields that events carry. */
   decisions: Record<string, Pick<Decision, 'action' | 'reason' | 'statement' | 'isAutomated' | 'until' | 'appeal'>>
-  /** The open questions that name the user, by their ids. */
+  /** Open questions that name the user, by id. */
   questions: Record<string, Question>
 }
 
-/** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
+/** Maximum reads of a changing channel, before accepting a snapshot that is ahead of its `seq`. */
 const READINGS = 5
-/** Beyond every number of a log: asked for what comes after it, the log tells its last number and nothing else. */
+/** Larger than any `seq`: a replay from here returns only the log's last `seq`. */
 const BEYOND = 999_999_999_999_999
 const PAGE = 100
 
-/** Reads a channel until its number is the same before and after. Nothing where the reader is shut out. */
+/** Reads a channel until its `seq` is the same before and after. Undefined if the reader has no access. */
 export async function readChannel(reader: Reader, channelId: string): Promise<ChannelSnapshot | undefined> {
   const { channels } = reader.client
   const lastSeq = async () => (await channels.listEvents(channelId, { since: BEYOND, limit: 1 })).lastSeq
@@ -96,7 +96,7 @@ async function readOnce(reader: Reader, channelId: string): Promise<Omit<Channel
   ])
   return {
     channel,
-    // Connections come and go without a seq.
+    // Presence changes without a seq.
     members: memberPage.members.map(({ isOnline: _isOnline, lastSeenAt: _lastSeenAt, ...member }) => member),
     moderation,
     messages: listed,
@@ -114,13 +114,13 @@ async function readPoll(client: ChatClient, channelId: string, pollId: string): 
   try {
     return await client.polls.get(channelId, pollId)
   } catch (error) {
-    // Deleted since its message was read; the event that says so comes after the snapshot.
+    // Deleted after its message was read; the event follows the snapshot.
     if (isRefused(error, 'CHAT_POLL_NOT_FOUND')) return undefined
     throw error
   }
 }
 
-/** Reads what a user knows of their own. Read it while nothing changes: it has no number. */
+/** Reads a user's own state. Call it while nothing changes: it has no `seq`. */
 export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' | 'parentMessageId'>) =>
   `${channelId} ${parentMessageId ?? ''}`
 

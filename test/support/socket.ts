@@ -3,7 +3,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { checkFrame, type Frame } from './contract'
 import { DEADLINE_MS } from './eventually'
 
-/** A socket that remembers every frame it got and checks each against the contract. */
+/** A socket that keeps every received frame, checked against the contract. */
 export class TestSocket {
   readonly frames: Frame[] = []
   closed: { code: number; reason: string } | undefined
@@ -28,7 +28,7 @@ export class TestSocket {
     socket.on('error', () => undefined)
   }
 
-  /** Resolves when the gateway said hello. One that is too busy for that asks to try again, as it asks any client. */
+  /** Resolves on `gateway:hello`. Retries if the gateway is too busy. */
   static async open(url: string, options: ClientOptions, protocols: string[] = ['chat.v1']): Promise<TestSocket> {
     for (;;) {
       const socket = new TestSocket(new WebSocket(url, protocols, options))
@@ -45,7 +45,7 @@ export class TestSocket {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
   }
 
-  /** Sends a frame and resolves with its acknowledgement; rejects with what the gateway had against it. */
+  /** Sends a frame and resolves with its acknowledgement; rejects with the gateway's error. */
   async request(event: string, data: unknown): Promise<Record<string, unknown>> {
     const ref = `request-${++this.refs}`
     this.send({ event, data, ref })
@@ -60,7 +60,7 @@ export class TestSocket {
     return this.request('chat:join:channel', { channelId, ...(since !== undefined && { since }) })
   }
 
-  /** The next frame that was not taken yet, of this event if one is named; those between are passed over. */
+  /** The next frame not taken yet, optionally of this event; skips others. */
   async next(event?: string, timeoutMs = DEADLINE_MS): Promise<Frame> {
     for (;;) {
       const frame = await this.take(timeoutMs, event)
@@ -68,14 +68,14 @@ export class TestSocket {
     }
   }
 
-  /** The first frame like this, taken or not, waiting for it if need be. */
+  /** The first matching frame, taken or not; waits for it. */
   async find(matches: (frame: Frame) => boolean, timeoutMs = DEADLINE_MS): Promise<Frame> {
     const deadline = Date.now() + timeoutMs
     for (;;) {
       if (this.failure) throw this.failure
       const found = this.frames.find(matches)
       if (found) return found
-      await this.wait(deadline - Date.now(), 'a frame that was looked for')
+      await this.wait(deadline - Date.now(), 'a matching frame')
     }
   }
 
@@ -95,7 +95,7 @@ export class TestSocket {
       this.socket.close()
       if (this.socket.readyState !== WebSocket.CLOSED) await once(this.socket, 'close')
     }
-    // A frame that broke the contract fails the test even where the test did not wait for it.
+    // A frame that breaks the contract fails the test even if the test doesn't wait for it.
     if (this.failure) throw this.failure
   }
 
@@ -127,7 +127,7 @@ export class TestSocket {
   }
 }
 
-/** How a handshake is refused. */
+/** The refusal of a handshake. */
 export async function refusalOf(address: string, protocols: string[], options: object = {}) {
   const socket = new WebSocket(address, protocols, options)
   socket.on('error', () => undefined)

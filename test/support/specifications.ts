@@ -20,7 +20,7 @@ export function removeSpecifications(): void {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A specification as it is written. */
+/** A specification, not dereferenced. */
 export function readSpecification(name: (typeof names)[number]): unknown {
   const folder = process.env.TEST_SPECIFICATIONS
   if (!folder) throw new Error('TEST_SPECIFICATIONS is not set: run the tests with npm test.')

@@ -5,16 +5,16 @@ export interface StoredFile extends UploadOptions {
   content: Buffer
 }
 
-/** The storage of a host, in memory, which a test can make misbehave. */
+/** A host's in-memory storage with faults that a test can inject. */
 export class TestStorage implements StorageProvider {
   readonly files = new Map<string, StoredFile>()
-  /** Every upload that was begun, with the stream that it was given. */
+  /** Every started upload, with its stream. */
   readonly uploads: { file: Readable; options: UploadOptions }[] = []
-  /** Direct uploads that were begun. */
+  /** Started direct uploads. */
   readonly targets: DirectUploadOptions[] = []
-  /** URLs of every deletion that was asked for. */
+  /** URLs of every requested deletion. */
   readonly deleted: string[] = []
-  /** Stands in for the upload, or is asked what to answer for the file that was stored. */
+  /** Replaces the upload, or its result. */
   behave: ((file: Readable, store: () => Promise<UploadResult>) => unknown) | undefined
   failDeletes = false
 
@@ -36,7 +36,7 @@ export class TestStorage implements StorageProvider {
     return Promise.resolve(file ? { fileSize: file.content.length, thumbnailUrl: `${fileUrl}?thumbnail` } : null)
   }
 
-  /** What a client does with a target. */
+  /** Uploads to a target, as a client does. */
   put({ url }: { url: string }, content: string): void {
     const [, number] = /direct\/(\d+)/.exec(url) as unknown as [string, string]
     const options = this.targets[Number(number) - 1] as DirectUploadOptions
@@ -55,7 +55,7 @@ export class TestStorage implements StorageProvider {
     if (this.files.get(fileUrl)?.tenantId === tenantId) this.files.delete(fileUrl)
   }
 
-  /** Forgets everything, so that a test finds only what is its own. */
+  /** Clears everything, so a test sees only its own files. */
   reset(): void {
     this.files.clear()
     this.uploads.length = 0

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The keys of what the kit has stored in the browser of what a user has written and not sent. */
+/** The browser storage keys of the kit's unsent texts of a user. */
 export const storedDrafts = (page: Page, userId: string) =>
   page.evaluate(
     (name) =>

@@ -5,7 +5,7 @@ import { UNKNOWN } from './differences'
 type Piece = ServerEvents['chat:message:appended']
 type Changed = ServerEvents['chat:message:stream:changed']
 
-/** A message with a piece of its stream; undefined where something before the piece is missing. */
+/** A message with a piece of its stream appended; undefined if an earlier piece is missing. */
 export function withPiece(message: Message, { run, part, type, offset, text }: Piece): Message | undefined {
   const { stream } = message
   if (!stream || !isOpen(message) || run < stream.run) return message
@@ -26,7 +26,7 @@ export function withPiece(message: Message, { run, part, type, offset, text }: P
   return { ...message, text: ofText.flat().join(''), stream: { ...stream, run, parts } }
 }
 
-/** A message whose stream has another state or value; undefined where that value, or a part before it, is missing. */
+/** A message whose stream has a new state or value; undefined if the value or an earlier part is missing. */
 export function withChange(message: Message, change: Changed): Message | undefined {
   const { stream } = message
   const { run, state, part, type, revision = 0, value } = change
@@ -41,7 +41,7 @@ export function withChange(message: Message, change: Changed): Message | undefin
   return { ...message, stream: { ...stream, run, state, parts } }
 }
 
-/** Events do not say how much of an open stream is durable. */
+/** Events don't carry the durable length of an open stream. */
 export function withoutDurableLengths(message: Message): unknown {
   if (!message.stream || !isOpen(message)) return message
   const parts = message.stream.parts.map((part) => ({ ...part, durableLength: UNKNOWN }))
@@ -50,7 +50,7 @@ export function withoutDurableLengths(message: Message): unknown {
 
 const isOpen = ({ stream }: Message) => stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
 
-/** The characters of each part. Those of type `text` are joined in the message. */
+/** Characters per part. The message joins the parts of type `text`. */
 function textsOf({ text, stream }: Message): string[][] {
   const characters = [...text]
   return (stream?.parts ?? []).map((part) =>

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const finder = path.resolve(__dirname, '../../scripts/find-service.mjs')
 
-/** The path of a program that scripts/find-service.mjs finds or installs; undefined where it can do neither. */
+/** The path of a program that scripts/find-service.mjs finds or installs; undefined if neither works. */
 export function systemProgram(find: 'findPgDump' | 'findPgBouncer'): string | undefined {
   const script = `import(${JSON.stringify(finder)}).then((m) => console.log(m.${find}() ?? ''))`
   const { stdout } = spawnSync(process.execPath, ['-e', script], {
@@ -13,7 +13,7 @@ export function systemProgram(find: 'findPgDump' | 'findPgBouncer'): string | un
   return stdout.trim() || undefined
 }
 
-/** `describe` where `problem` is undefined; elsewhere it says what is missing, and skips. */
+/** `describe` if `problem` is undefined; otherwise prints the problem and skips. */
 export function describeUnless(problem: string | undefined, name: string, tests: () => void): void {
   if (problem === undefined) return describe(name, tests)
   process.stderr.write(`${name}: skipped, because ${problem}\n`)

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { freePort } from '../../scripts/free-port.cjs'
 
-/** A way to a service that a test can cut and mend, as a broken network would. */
+/** A TCP proxy to a service, with network faults that a test can inject. */
 export interface TcpProxy {
   url: string
-  /** Breaks every connection and refuses new ones. */
+  /** Cuts all connections and refuses new ones. */
   cut(): void
-  /** Breaks every connection and no longer listens, as a server that is down. */
+  /** Cuts all connections and stops listening, like a server that is down. */
   refuse(): void
-  /** Leaves every connection open and lets nothing through, as a network does that swallows packets. */
+  /** Keeps connections open but drops all data, like a network that loses packets. */
   stall(): void
-  /** Lets through what is asked, and keeps what is answered until it is mended. */
+  /** Forwards requests, and buffers responses until `mend`. */
   holdAnswers(): void
-  /** Whether there is an answer that is being kept. */
+  /** Whether a response is buffered. */
   holdsAnswer(): boolean
   mend(): void
-  /** From now on it is a way to another server. Breaks every connection. */
+  /** Switches to another server. Cuts all connections. */
   leadTo(target: string): void
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       isHolding = true
       for (const [from, to] of pipes) if (answers.has(from)) from.unpipe(to)
     },
-    // A socket that is not read keeps what has come so far.
+    // A paused socket buffers its data.
     holdsAnswer: () => isHolding && [...answers].some((far) => far.readableLength > 0),
     mend: () => {
       isCut = false
@@ -82,7 +82,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       isStalled = false
       isHolding = false
       for (const [from, to] of pipes) {
-        // One that was left as it is would pass everything on twice.
+        // A socket left unchanged would forward everything twice.
         from.unpipe(to)
         if (!from.destroyed && !to.destroyed) from.pipe(to)
       }

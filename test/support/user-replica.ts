@@ -11,15 +11,15 @@ import {
   type UserSnapshot,
 } from './snapshot'
 
-/** A user's view of a channel: if it was listed after the snapshot, only from events. */
+/** A user's view of a channel; if listed after the snapshot, only from events. */
 interface OwnChannel extends Settings {
   isListed: boolean
   scheduled: Map<string, ScheduledMessage> | undefined
 }
 
 /**
- * A user's own state: the channels in the list with their settings, messages that wait for their time,
- * which users they blocked, and the total of unread messages. A snapshot by REST, and what the events of the user's room changed.
+ * A user's own state: the channels in the list with their settings, scheduled messages, blocked users, and the unread
+ * total. A REST snapshot with events of the user's room applied.
  */
 export class UserReplica {
   private readonly channels: Map<string, OwnChannel>
@@ -51,7 +51,7 @@ export class UserReplica {
     return new UserReplica(userId, structuredClone(snapshot))
   }
 
-  /** Applies an event of the user's room, or of a channel's room that is about the user. */
+  /** Applies an event of the user's room, or one about the user from a channel's room. */
   apply(frame: SeenFrame): void {
     handle(this.handlers, frame)
   }
@@ -118,7 +118,7 @@ export class UserReplica {
     'chat:scheduled:message:failed': ({ scheduledMessage }) => this.schedule(scheduledMessage),
   }
 
-  /** Puts a channel into the list: as it was known, or with settings that are not known yet. */
+  /** Puts a channel into the list: with its known settings, or with unknown ones. */
   private list(channelId: string): void {
     const known = this.channels.get(channelId)
     const unknown = { ...settingsBy(() => UNKNOWN), scheduled: undefined }

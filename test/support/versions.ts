@@ -36,7 +36,7 @@ function programsOf(place: string): Programs {
   }
 }
 
-/** This build with one more migration, as the next release could have it. The folder is the caller's to remove. */
+/** This build with one more migration, like a next release. The caller removes the folder. */
 export function buildWith(migration: string): Programs & { folder: string } {
   const place = mkdtempSync(path.join(tmpdir(), 'chat-next-version-'))
   for (const part of ['dist/src', 'dist/generated', 'migrations', 'package.json', 'spec']) {

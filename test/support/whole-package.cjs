@@ -1,6 +1,6 @@
 const { buildSync } = require('esbuild')
 
-/** A Jest transform for the entry of a package of hundreds of modules: one module, since each test file loads all of them anew. */
+/** A Jest transform that bundles a package of hundreds of modules into one, since each test file loads them again. */
 module.exports = {
   process(source, filename) {
     const { outputFiles } = buildSync({

@@ -4,7 +4,7 @@ import type { Window } from 'happy-dom'
 
 const root = path.resolve(__dirname, '../..')
 
-/** The window of happy-dom, a module of ES modules alone, which Jest cannot load as it is. */
+/** The window of happy-dom, an ES module that Jest can't load directly. */
 export async function loadWindow(): Promise<new () => Window> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from 'happy-dom'", resolveDir: root },
@@ -28,7 +28,7 @@ function evaluate(script: string, given: Record<string, unknown>): unknown {
 /** Runs a script that exports `mount`, with the document of that window. */
 export function runIn<Mount>(script: string, window: Window): Mount {
   const from = window as unknown as Record<string, unknown>
-  // The classes of a browser, and what of it has another name.
+  // A browser's classes, and globals under other names.
   const isLent = (name: string) => (/^[A-Z]/.test(name) ? !(name in globalThis) : name === 'document')
   const names = [...Object.getOwnPropertyNames(window).filter(isLent), 'Event', 'CustomEvent', 'navigator']
   const lent = Object.fromEntries(names.map((name) => [name, from[name]]))

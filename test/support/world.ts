@@ -5,16 +5,16 @@ import { pino } from 'pino'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { openChat } from '../../src/service/chat'
 import type { Chat } from '../../src/pipeline/chat'
-import type { Internals } from '../../src/service/internals'
+import type { Internals, TimedParts } from '../../src/service/internals'
 import type { ChatProviders, ChatService, ChatSettings } from '../../src/index'
 import { TestClock } from './clock'
-import { openWorlds } from './close-worlds'
+import { openWorlds } from './open-worlds'
 import { checkedFetch } from './contract'
 import { createDatabase, redisPrefix, redisUrl } from './database'
 import { TestSocket } from './socket'
 import { TestStorage } from './storage'
 
-/** Tokens of the tests say who is calling, or that they ran out. */
+/** The tests' tokens name the caller, or are expired. */
 export const tokenOf = (userId: string, tenantId: string) =>
   Buffer.from(JSON.stringify({ userId, tenantId })).toString('base64url')
 
@@ -51,19 +51,21 @@ export const providers: ChatProviders = {
   },
 }
 
-/** One process of the service: a server of its own on a port of its own. */
+/** One process of the service, with its own server and port. */
 export interface Node {
   chat: ChatService
-  /** What its handlers and jobs get. */
+  /** The context of its handlers and jobs. */
   domain: Chat
+  /** The parts that depend on the clock. */
+  timed: TimedParts
   server: Server
   url: string
 }
 
 /** A user who calls the service through the generated client and listens on sockets. */
 export class Person {
-  readonly client: ChatClient
   readonly token: string
+  private ownClient: ChatClient | undefined
 
   constructor(
     readonly userId: string,
@@ -72,16 +74,20 @@ export class Person {
     readonly node: Node,
   ) {
     this.token = tokenOf(userId, tenantId)
-    this.client = new ChatClient({
-      baseUrl: node.url,
-      token: this.token,
-      fetch: checkedFetch(),
-      retries: 0,
-      timeoutMs: 60_000,
-    })
   }
 
-  /** A plain request, for what the client would not send. */
+  /** Made when it is first used: many people only send plain requests. */
+  get client(): ChatClient {
+    return (this.ownClient ??= new ChatClient({
+      baseUrl: this.node.url,
+      token: this.token,
+      fetch: this.world.fetch,
+      retries: 0,
+      timeoutMs: 60_000,
+    }))
+  }
+
+  /** A plain request, for requests that the client can't send. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${this.token}`)
@@ -105,19 +111,21 @@ export class Person {
 
 let tenants = 0
 
-/** A busy machine makes requests wait, which no test is about. */
+/** Long timeout: no test is about slow requests on a busy machine. */
 export const PATIENCE_MS = 60_000
 
-/** One for all: pino listens to the exit of the process for as long as any of its loggers has not been collected. */
+/** Shared: pino keeps an exit listener per logger until garbage collection. */
 const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
-/** A database, a bus, one or more processes on them, and users of a tenant of its own. */
+/** A database, a bus, one or more processes on them, and users of a separate tenant. */
 export class World {
   readonly sockets: TestSocket[] = []
   readonly tenantId = `tenant-${process.pid}-${++tenants}`
-  /** The host's storage of files, if the world was started with `storage`. */
+  /** The host's file storage, if started with `storage`. */
   readonly storage = new TestStorage()
-  /** By which all processes go. */
+  /** Sends the requests of clients, and checks the responses. */
+  fetch: typeof fetch = checkedFetch()
+  /** The clock of all processes. */
   readonly clock = new TestClock()
   private closing: Promise<void> | undefined
 
@@ -133,24 +141,26 @@ export class World {
     options: {
       processes?: number
       redis?: boolean
-      /** Whether the host takes files. */
+      /** Whether the host has file storage. */
       storage?: boolean
       settings?: Partial<ChatSettings>
       providers?: Partial<ChatProviders>
-      /** How long a user may be away before others learn it. */
+      /** Grace period before a user is shown as offline. */
       presenceGraceMs?: number
-      /** How often processes search the database for what is due. */
+      /** Interval of sweeps for due jobs. */
       sweepMs?: number
-      /** How long a process may be gone before others consume what it had begun to. */
+      /** Lease of a consumer's claim: other processes take over afterwards. */
       leaseMs?: number
-      /** When messages that are older than they are kept are looked for. */
+      /** Schedule of message retention. */
       messageRetention?: Internals['messageRetention']
-      /** How long a request waits for Redis. */
+      /** Timeout of Redis commands in a request. */
       redisMs?: number
+      /** An empty, migrated database; default: a new one. */
+      databaseUrl?: string
     } = {},
   ): Promise<World> {
     const { processes = 1, redis = processes > 1 } = options
-    const databaseUrl = await createDatabase()
+    const databaseUrl = options.databaseUrl ?? (await createDatabase())
     const settings: ChatSettings = {
       database: { url: databaseUrl, tenantFence: true },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
@@ -178,21 +188,22 @@ export class World {
     return this.internals.sweepMs !== undefined
   }
 
-  /** A process with settings and providers of its own. */
+  /** A process with its own settings and providers. */
   async addNode(settings: Partial<ChatSettings> = {}, own: Partial<ChatProviders> = {}): Promise<Node> {
     const options = { ...this.settings, ...settings, providers: { ...this.providers, ...own } }
-    let domain: Node['domain'] | undefined
-    const onOpened: Internals['onOpened'] = (parts) => (domain = parts.chat)
+    let timed: TimedParts | undefined
+    const onOpened: Internals['onOpened'] = (parts) => (timed = parts)
     const chat = await openChat(options, { clock: this.clock, onOpened, ...this.internals })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)
-    // On a busy machine a request could meet the end of its connection.
+    // On a busy machine a request could hit a closing keep-alive connection.
     server.keepAliveTimeout = 0
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const node = {
       chat,
-      domain: domain as Node['domain'],
+      domain: timed!.chat,
+      timed: timed!,
       server,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     }

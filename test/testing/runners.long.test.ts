@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { QUICK_START } from '../support/program'
 
 const root = path.resolve(__dirname, '../..')
 
-/** Runs a program of Node as somebody does who knows nothing of these tests. */
+/** Runs a Node program outside of this test setup. */
 async function node(...args: string[]): Promise<{ code: number | null; output: string }> {
   const { JEST_WORKER_ID: _worker, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env
   const child = spawn(process.execPath, args, { cwd: root, env })
@@ -49,8 +50,11 @@ it('runs under node:test, as a module; each chat is empty, and follows its clock
     'double.test.mjs',
     `
     import assert from 'node:assert/strict'
-    import { afterEach, beforeEach, test } from 'node:test'
+    import { afterEach, test } from 'node:test'
+    import { setFlagsFromString } from 'node:v8'
     import { createTestChat } from '@chat-service/server/testing'
+
+    setFlagsFromString('${QUICK_START}')
 
     let chat
     const open = async (options) => (chat = await createTestChat(options))
@@ -120,7 +124,7 @@ it('runs under node:test, as a module; each chat is empty, and follows its clock
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' })
 })
 
-it('says what to install where PGlite is missing', async () => {
+it('names the package to install if PGlite is missing', async () => {
   const file = write(
     'missing.cjs',
     `

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('finds that the server keeps its contract', async () => {
+it('confirms that the server keeps its contract', async () => {
   const { code, output } = await walk(world.nodes[0]!.url, '--steps', '3000', '--seed', 'tests')
   expect(output).toMatch(/^breaches: none$/m)
   expect(output).toMatch(/^operations: (\d+) of \1$/m)
@@ -47,7 +47,7 @@ it.each([
   expect(code).toBe(1)
 })
 
-it('makes the same requests again with the same seed', async () => {
+it('repeats the same requests with the same seed', async () => {
   const statuses = async (seed: string) =>
     /^statuses: .*$/m.exec((await walk(world.nodes[0]!.url, '--steps', '200', '--seed', seed)).output)![0]
   const first = await statuses('again')
@@ -55,12 +55,12 @@ it('makes the same requests again with the same seed', async () => {
   expect(await statuses('other')).not.toBe(first)
 })
 
-describe('of a server that answers wrongly', () => {
+describe('of a server with wrong responses', () => {
   let result: Awaited<ReturnType<typeof walk>>
 
   beforeAll(async () => {
     const { port } = wrong.address() as AddressInfo
-    result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'faults', '--breaches', '1000')
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'errors', '--breaches', '1000')
   }, 1_800_000)
 
   it.each(Object.keys(wrongs))('it reports: %s', (key) => {
@@ -69,7 +69,7 @@ describe('of a server that answers wrongly', () => {
 
   it('it shows the fewest requests that lead there, as commands', () => {
     const [, report] = result.output.split('BREACH body by its schema | sendMessage 201')
-    expect(report).toMatch(/^\n {2}seed faults\/\d+, step \d+: [2-4] requests show it\n/)
+    expect(report).toMatch(/^\n {2}seed errors\/\d+, step \d+: [2-4] requests show it\n/)
     expect(report).toMatch(
       /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\n(answer.*\n){0,2}curl -s -X POST .*\/messages'$/m,
     )

@@ -4,7 +4,7 @@ import { World } from '../support/world'
 
 const SECRET = 'of the walk'
 
-/** A server whose tokens the walker can sign, with moderators, and a policy that holds and flags by the length of a text. */
+/** A server whose tokens the walker can sign, with moderators and a policy that holds and flags texts by length. */
 export const startServer = () =>
   World.start({
     storage: true,

@@ -6,7 +6,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-/** What a server does wrong: it changes an answer to requests that match, or gives none. */
+/** A fault of a server: it changes the responses to matching requests, or sends none. */
 interface Wrong {
   request: RegExp
   change: (answer: Answer, request: string) => Answer | undefined
@@ -28,7 +28,7 @@ const answered = new Map<string, Answer>()
 let reads = 0
 let firstChannel: unknown
 
-/** By the rule that they break and the operation that shows it. */
+/** By the broken rule and the operation that shows it. */
 export const wrongs: Record<string, Wrong> = {
   'body by its schema | sendMessage 201': {
     request: /^POST \/channels\/\w+\/messages$/,
@@ -74,11 +74,11 @@ export const wrongs: Record<string, Wrong> = {
     request: /^POST \/channels\/\w+\/scheduled-messages$/,
     change: () => undefined,
   },
-  'what was created is found | getPoll 404 CHAT_POLL_NOT_FOUND': {
+  'created resources are found | getPoll 404 CHAT_POLL_NOT_FOUND': {
     request: /^GET \/channels\/\w+\/polls\/\w+$/,
     change: (answer) => (answer.status === 200 ? refusal(404, 'CHAT_POLL_NOT_FOUND') : answer),
   },
-  'what was deleted is not found | getMessage 200': {
+  'deleted resources are not found | getMessage 200': {
     request: /^GET \/channels\/\w+\/messages\/\w+$/,
     change: (answer, request) => {
       if (answer.status === 200) answered.set(request, answer)
@@ -104,7 +104,7 @@ export const wrongs: Record<string, Wrong> = {
   },
 }
 
-/** Stands before a real server and answers as `wrongs` say. */
+/** A proxy to a real server that injects the faults. */
 export function wrongServer(url: string): Server {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url: target = '/', headers } = request
@@ -123,7 +123,7 @@ export function wrongServer(url: string): Server {
     response.end(text && JSON.stringify(shown.body))
   }
   return createServer((request, response) => {
-    // The server behind it may close a connection: that of too many refused credentials.
+    // The server may close a connection after too many refused credentials.
     serve(request, response).catch(() => request.socket.destroy())
   })
 }

@@ -25,7 +25,7 @@ const detach = (days: number) => query(`alter table chat_events detach partition
 const advice = async () => (await checkLogDays({ database })).at(-1)?.advice
 const found = async () => (await checkLogDays({ database })).map(({ level, text }) => `${level}: ${text}`)
 
-it('names each day that has no partition, although later days have one', async () => {
+it('names each day without a partition, even if later days have one', async () => {
   expect(await found()).toEqual([])
   await query(`drop table ${partition(1)}`)
   expect(await found()).toEqual([`problem: no partition for ${iso(1)} (tomorrow)`])
@@ -35,19 +35,19 @@ it('names each day that has no partition, although later days have one', async (
     `warning: no partition for ${iso(3)}, between days that have one`,
     `warning: no partition for ${iso(-2)} to ${iso(-1)}, between days that have one`,
   ])
-  // The processes make those ahead, and none of the past.
+  // Processes create partitions only for days ahead.
   await query('select chat_make_log_days(now(), 7)')
   expect(await found()).toEqual([expect.stringMatching('^warning: no partition for .*-.* to ')])
 })
 
-it('takes days beyond those that are made ahead for no gap, and neither those that come next', async () => {
+it('does not report days that are not due yet', async () => {
   for (let days = 3; days <= 7; days += 1) await query(`drop table ${partition(days)}`)
   expect(await found()).toEqual([])
   await query(`select chat_make_log_days(now() + interval '40 days', 0)`)
   expect(await found()).toEqual([expect.stringContaining(`${iso(3)} to ${iso(7)}`)])
 })
 
-it('finds a detached day by its events, and attaching it again as it says ends that', async () => {
+it('finds a detached day by its events; its fix attaches the day', async () => {
   await log(-1, 1)
   await detach(-1)
   await detach(2)
@@ -76,7 +76,7 @@ it('leaves an archive of expired days alone', async () => {
   expect(await found()).toEqual([])
 })
 
-it('finds a detach that was interrupted, which no process can mend', async () => {
+it('finds an interrupted detach, which processes cannot repair', async () => {
   const [reader, client] = [await database.pool.connect(), await database.pool.connect()]
   try {
     await reader.query('begin')

@@ -25,7 +25,11 @@ async function ask<Row>(name: Name, statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: services.urls[name] })
   client.on('error', () => undefined)
   await client.connect()
-  return (await client.query(statement).finally(() => client.end())).rows as Row[]
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
+  }
 }
 
 /** Some megabytes of WAL. */
@@ -39,13 +43,16 @@ const caughtUp = (primary: Name, replica: Name) =>
     return found?.there === true
   })
 
+const receivesNothing = (replica: Name) =>
+  eventually(async () => (await ask(replica, 'select from pg_stat_wal_receiver')).length === 0)
+
 const follow = async (name: Name, url: string) => {
   const { port } = new URL(url)
   await ask(name, `alter system set primary_conninfo = 'host=127.0.0.1 user=postgres port=${port}'`)
   await ask(name, 'select pg_reload_conf()')
 }
 
-/** What the doctor says of a replica, but for its feedback; asked as a superuser and as a role that sees less. */
+/** The doctor's findings about a replica, except its feedback, as a superuser and as a restricted role. */
 async function findings(primary: Name, replica: Name): Promise<[level: string, text: string][]> {
   const ask = async (user: string) => {
     const [url, replicaUrl] = [primary, replica].map(
@@ -60,7 +67,7 @@ async function findings(primary: Name, replica: Name): Promise<[level: string, t
   return [await ask('postgres'), await ask('limited')]
 }
 
-/** Both times. */
+/** In both cases. */
 const both = (level: string, text: RegExp) => Array(2).fill([level, expect.stringMatching(text)])
 
 const isCurrent = (primary: Name) =>
@@ -71,17 +78,7 @@ const isCurrent = (primary: Name) =>
 const never =
   /^it is on timeline 1, and this primary on 2: it follows the primary before the promotion, and can never catch up$/
 
-it('says of a replica of a dead primary that it never catches up, until it follows the promoted one', async () => {
-  const [row] = await ask<{ file: string }>('primary', `select pg_read_file('postmaster.pid') as file`)
-  process.kill(Number.parseInt(row?.file ?? ''), 'SIGKILL')
-  await ask('replica', 'select pg_promote()')
-  await write('replica')
-  await eventually(async () => expect(await findings('replica', 'second-replica')).toEqual(both('problem', never)))
-  await follow('second-replica', services.urls.replica)
-  await isCurrent('replica')
-})
-
-it('says it of a replica whose primary goes on beside the promoted one, also when it is ahead', async () => {
+it('reports a replica that still follows the old primary, even one that is ahead, and when that primary is dead', async () => {
   await ask('replica', 'select pg_promote()')
   await write('replica')
   await eventually(async () => expect(await findings('replica', 'second-replica')).toEqual(both('problem', never)))
@@ -89,9 +86,15 @@ it('says it of a replica whose primary goes on beside the promoted one, also whe
   await write('primary')
   await caughtUp('primary', 'second-replica')
   expect(await findings('replica', 'second-replica')).toEqual(both('problem', /^it has what this primary never wrote/))
+
+  const [row] = await ask<{ file: string }>('primary', `select pg_read_file('postmaster.pid') as file`)
+  process.kill(Number.parseInt(row!.file), 'SIGKILL')
+  await receivesNothing('second-replica')
+  for (let n = 0; n < 3; n += 1) await write('replica')
+  expect(await findings('replica', 'second-replica')).toEqual(both('problem', never))
 })
 
-it('names the reason of one that stands still, and a primary whose place another one has taken', async () => {
+it('names the reason of a stalled replica, and a superseded primary, until it follows the promoted one', async () => {
   await isCurrent('primary')
   await ask('second-replica', 'select pg_wal_replay_pause()')
   await write('primary')
@@ -100,14 +103,16 @@ it('names the reason of one that stands still, and a primary whose place another
   await caughtUp('primary', 'second-replica')
 
   await follow('second-replica', 'postgres://127.0.0.1:1')
-  await eventually(async () => (await ask('second-replica', 'select from pg_stat_wal_receiver')).length === 0)
+  await receivesNothing('second-replica')
   await write('primary')
   expect(await findings('primary', 'second-replica')).toEqual(both('warning', /behind, and it receives none$/))
 
-  await follow('second-replica', services.urls.replica)
-  await caughtUp('primary', 'second-replica')
+  await caughtUp('primary', 'replica')
   await ask('replica', 'select pg_promote()')
   await write('replica')
+  // It cannot reach the old primary.
+  await eventually(async () => expect(await findings('replica', 'second-replica')).toEqual(both('problem', never)))
+  await follow('second-replica', services.urls.replica)
   await caughtUp('replica', 'second-replica')
   const taken =
     /^it is on timeline 2, and this primary on 1: it follows a primary that has taken the place of this one$/

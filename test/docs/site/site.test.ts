@@ -23,7 +23,7 @@ describe('the reference', () => {
     expect(site.pages.filter((page) => page.startsWith('rest/'))).toHaveLength(ids.length + 1)
   })
 
-  it('names each parameter and property of a request, and each answer and error of it', () => {
+  it('names each parameter and property of a request, and each of its responses and errors', () => {
     expect(operationSpecs.map(({ id }) => id).sort()).toEqual([...ids].sort())
     for (const { id, names, answers, errors, emits } of operationSpecs) {
       const text = markdownOf(id)
@@ -53,14 +53,14 @@ describe('the reference', () => {
     expect(anchorsOf(file('events/index.html'))).toEqual(expect.arrayContaining(closeCodes))
   })
 
-  it('has for each error code what it means, what to do, and which operations answer it', () => {
+  it('has the meaning, the remedy and the operations of each error code', () => {
     for (const [code, { status, message }] of Object.entries(errorCodes)) {
       const own = file('errors/index.md').split(`\n## \`${code}\`\n`)[1]!.split('\n## ')[0]!
       expect(own).toContain(`Status ${status}. ${message}`)
       expect(own).toMatch(/\*\*What to do\.\*\* .{15,}/)
       const answering = ids.filter((id) => (operations[id].errors as readonly string[]).includes(code))
       const named = ids.filter((id) => own.includes(`](../rest/${id}.md)`))
-      if (answering.length === ids.length) expect(own).toContain('Every operation can answer it.')
+      if (answering.length === ids.length) expect(own).toContain('Every operation can return it.')
       else expect(named).toEqual(answering)
       expect(anchorsOf(file('errors/index.html'))).toContain(code)
     }
@@ -74,7 +74,7 @@ describe('the site', () => {
     expect(site.pages).toEqual(expect.arrayContaining(['index', 'readme', 'client', 'security', 'changelog']))
   })
 
-  it('has no link that leads nowhere', () => {
+  it('has no broken links', () => {
     const targets = new Map([...site.files].map(([name, text]) => [name, new Set(anchorsOf(text))]))
     const broken = site.pages.flatMap((page) =>
       [...file(`${page}.html`).matchAll(/ (?:href|src)="([^"]+)"/g)]
@@ -103,14 +103,14 @@ describe('the site', () => {
     }
   })
 
-  it('has no anchor twice on a page', () => {
+  it('has no duplicate anchors on a page', () => {
     for (const page of site.pages) {
       const anchors = anchorsOf(file(`${page}.html`))
       expect([page, anchors.filter((id, index) => anchors.indexOf(id) !== index)]).toEqual([page, []])
     }
   })
 
-  it('asks for nothing of other hosts, and writes neither scripts nor styles into its pages', () => {
+  it('loads nothing from other hosts, and has no inline scripts or styles', () => {
     for (const page of site.pages) {
       const html = file(`${page}.html`)
       expect(html).not.toMatch(/<script(?![^>]* src=)|<style|<[^>]+ style=|<[^>]+ on\w+=/)

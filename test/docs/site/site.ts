@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 
 const root = path.resolve(__dirname, '../../..')
 
-/** The documentation as `npm run docs` writes it. */
+/** The output of `npm run docs`. */
 export interface Site {
   /** The text of each file by its path. */
   files: Map<string, string>
@@ -24,7 +24,7 @@ export function buildSite(): Site {
   }
 }
 
-/** The documentation that the server serves: the same, packed, and built already in most cases. */
+/** The documentation served by the server: the same, packed, and usually already built. */
 export function servedSite(): Site {
   runScript('scripts/build.mjs', '--if-stale', 'docs')
   return readSite(path.join(root, 'dist/docs'), gunzipSync)

@@ -57,7 +57,7 @@ function propertiesIn(given: Schema | undefined): string[] {
 const bodyOf = (given: Body | undefined) =>
   propertiesIn(Object.values((given && follow(given).content) ?? {})[0]?.schema)
 
-/** What a page about each operation has to name, by the id of the operation. */
+/** Names that the page of each operation must contain, by operation id. */
 export const operationSpecs = Object.values(rest.paths as Record<string, Record<string, OperationSpec>>)
   .flatMap((item) => Object.values(item))
   .map((operation) => {

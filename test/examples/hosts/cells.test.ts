@@ -49,7 +49,7 @@ it('serves each tenant from its own cell, in one process', async () => {
     await socket.join(id)
     const sent = await client.messages.send(id, { text: 'hello' })
     expect(await socket.next('chat:message:received')).toMatchObject({ data: { message: { id: sent.id } } })
-    // The other cell accepts no such token, and does not have the channel.
+    // The other cell refuses the token, and does not have the channel.
     const elsewhere = new ChatClient({ baseUrl: `${host.url}${other.baseUrl}`, token })
     await expect(elsewhere.channels.get(id)).rejects.toMatchObject({ status: 401 })
     const refusal = await refusalOf(`${host.url}${other.baseUrl}/chat`.replace('http', 'ws'), ['chat.v1'], {
@@ -62,7 +62,7 @@ it('serves each tenant from its own cell, in one process', async () => {
   expect(await host.program.kill('SIGTERM')).toBe(0)
 })
 
-it('serves a cell from a process of its own, while any process answers the login', async () => {
+it('serves a cell from a separate process, while any process serves the login', async () => {
   const [a, b] = await Promise.all([start('a'), start('b')])
   const { baseUrl, token } = await a.logIn('grace')
   const { id } = await b.post<Channel>('/groups', { tenantId: 'compilers' })

@@ -19,7 +19,7 @@ const PREFIX = '/messaging'
 interface Example {
   program: string
   args?: string[]
-  /** What its own sockets speak. */
+  /** The protocol of its own sockets. */
   own: 'ws' | 'socket.io'
 }
 
@@ -34,10 +34,10 @@ export const examples = {
 
 export type HostName = keyof typeof examples
 
-/** Those that are in the quick tests. */
+/** Hosts included in the quick tests. */
 export const quick = { module: ['Express 5'], commonjs: ['Fastify 5'] } satisfies Record<Format, HostName[]>
 
-/** The same promises for every host, each started as a program of its own. `checked` are those whose types are checked before. */
+/** The same tests for every host, each started as a separate program. The types of `checked` hosts are checked first. */
 export function describeHosts(format: Format, names: HostName[], checked: HostName[] = []): void {
   describe(`as ${format}`, () => {
     let compiled: CompiledHosts
@@ -88,7 +88,7 @@ function describeHost(example: Example, format: Format, compiled: () => Compiled
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** What has reached the disk of the host. */
+  /** The files on the host's disk. */
   const storedBytes = () =>
     readdirSync(path.join(folder, 'chat-example-files'))
       .map((name) => statSync(path.join(folder, 'chat-example-files', name)).size)
@@ -142,11 +142,11 @@ function describeHost(example: Example, format: Format, compiled: () => Compiled
     expect((await client.messages.list(channelId)).messages).toEqual([expect.objectContaining({ id: sent.id })])
     await client.channels.markRead(channelId)
     await client.messages.delete(channelId, sent.id)
-    // Of a team of its own.
+    // Of a new team.
     await expect(clientOf(await tokenOf('grace')).channels.get(channelId)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('takes bodies that are long, or come in pieces', async () => {
+  it('accepts long and chunked bodies', async () => {
     const metadata = { notes: Array.from({ length: 50 }, () => 'é'.repeat(60)) }
     const path = `/channels/${await newGroup()}/messages`
     const body = JSON.stringify({ text: 'x'.repeat(5000), metadata })
@@ -173,7 +173,7 @@ function describeHost(example: Example, format: Format, compiled: () => Compiled
     ],
   ])('refuses a request %s by the contract, naming the whole path', async (_what, request, status) => {
     const headers = { 'content-type': 'application/json', ...request.headers }
-    // `raw` checks the envelope, and that its `path` is what was asked for.
+    // `raw` checks the envelope and its `path`.
     expect((await ask({ ...request, path: request.path as string, headers })).status).toBe(status)
   })
 
@@ -205,7 +205,7 @@ function describeHost(example: Example, format: Format, compiled: () => Compiled
     await charles.close()
   })
 
-  it('stops gracefully: ends sockets with 1012, answers what is under way, and exits', async () => {
+  it('stops gracefully: closes sockets with 1012, completes running requests, and exits', async () => {
     const socket = await socketOf(ada)
     await openOwn(example.own, url)
     const { answer, finish } = await halfAnUpload('last.txt')
