@@ -22,7 +22,7 @@ export interface Question {
 /** Answers a question. It ends, or throws, when the signal is aborted. */
 export type Model = (question: Question, signal: AbortSignal) => AsyncIterable<Piece>
 
-/** Who answers in channels in which people answer too. */
+/** Decides who answers in channels that have human agents too. */
 export interface Desk {
   isOfDesk(channel: { customType?: string | null }): boolean
   /**
@@ -64,7 +64,7 @@ export async function startAgent(client: ChatClient, model: Model, { desk }: { d
           { idempotencyKey: `answer ${id}` },
         )
       } catch (error) {
-        // Somebody has written meanwhile: perhaps the answer.
+        // A member has written meanwhile: perhaps the answer.
         if ((error as { code?: string }).code !== 'CHAT_CHANNEL_MOVED') throw error
       }
     }
@@ -137,7 +137,7 @@ export async function startAgent(client: ChatClient, model: Model, { desk }: { d
 
   const isFollowed = (channel: { type: string; customType?: string | null }) =>
     channel.type === 'DIRECT' || desk?.isOfDesk(channel) === true
-  /** Goes on with answers that wait for people, of a process that is gone. */
+  /** Continues answers of an ended process that wait for people. */
   const resume = async (channelId: string) => {
     const { messages } = await client.messages.list(channelId, { limit: 50 })
     for (const { senderId, stream, questions, metadata } of messages) {

@@ -24,7 +24,7 @@ export function supportDesk(
     await client.channels.replaceMetadata(channelId, { metadata: { answeredBy: who } })
   }
 
-  /** The staff is asked. Whoever approves answers from then on. */
+  /** Asks the staff. The person who approves answers from then on. */
   const handOver: Tool = {
     name: 'hand over',
     isNeeded: /\b(person|human|somebody|colleague)\b/i,
@@ -43,7 +43,7 @@ export function supportDesk(
     say: ({ by }) =>
       typeof by === 'string'
         ? `**${by}** takes over, and answers you here.`
-        : 'Nobody is free right now, so I go on. Ask again for a person later.',
+        : 'No one is free right now, so I continue. Ask for a person again later.',
   }
 
   /** Staff gives the customer back, by a mention of the agent. */

@@ -39,7 +39,7 @@ const page = join(
 )
 const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' }
 
-/** The page, and what it asks of a demo. @returns false for what is not its own. */
+/** Serves the page and its demo requests. @returns false for other requests. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method, url = '' } = request
   const reply = (body: unknown, status = 200) => {

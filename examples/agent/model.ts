@@ -11,7 +11,7 @@ export interface Tool {
   name: string
   /** The questions that need it. */
   isNeeded: RegExp
-  /** What people have to decide before it runs. */
+  /** Decisions of people that it needs before it runs. */
   asks?: (question: Question) => AskQuestionRequest
   /** The words while they are asked. */
   waits?: string

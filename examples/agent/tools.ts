@@ -51,7 +51,7 @@ export const refund = (staffIds: string[], pay: (key: string, userId: string) =>
     return { isApproved, by: asked?.answers.at(-1)?.userId ?? null }
   },
   say: ({ isApproved, by }) => {
-    if (typeof by !== 'string') return 'Nobody has decided in time. Ask me again, please.'
+    if (typeof by !== 'string') return 'No one decided in time. Please ask me again.'
     return isApproved === true
       ? `**${by}** has approved: the money is on its way.`
       : `**${by}** has not approved the refund.`

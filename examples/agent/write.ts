@@ -6,18 +6,18 @@ const MAX_PARTS = 64
 /** All values of a stream together have 64 KiB. */
 const MAX_VALUE = 900
 
-/** Shortens what is long: readers want the gist of what a tool was given and gave. */
+/** Shortens long values: readers want the gist of a tool's input and output. */
 const short = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > MAX_VALUE / 3 ? `${text.slice(0, MAX_VALUE / 3)}…` : value
 }
 
 /**
- * Writes what a model gives: text and reasoning as parts that grow, tools and sources as values, in the order in which they
+ * Writes the output of a model: text and reasoning as parts that grow, tools and sources as values, in the order in which they
  * came. Resolves early when the signal is aborted, also while the model is silent.
  *
  * @returns adds a paragraph to the text.
- * @throws what the model throws, or the reason of `stream.signal`.
+ * @throws errors of the model, or the reason of `stream.signal`.
  */
 export async function write(
   stream: StreamWriter,

@@ -1,6 +1,6 @@
 /**
- * Cells: an installation for each group of tenants, with a PostgreSQL of its own. The path names the cell, /messaging/<cell>,
- * and the login answers the path of the user's cell.
+ * Cells: a separate installation and PostgreSQL for each group of tenants. The path names the cell, /messaging/<cell>,
+ * and the login returns the path of the user's cell.
  *
  *   CELLS          the cells that this process serves, such as `a,b`; default all
  *   SECRET         signs the tokens; the same in all processes

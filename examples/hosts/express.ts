@@ -1,4 +1,4 @@
-/** Express 5 with routes, authentication and a socket.io of its own, and the chat under /messaging. */
+/** Express 5 with its own routes, authentication and socket.io, and the chat under /messaging. */
 import { createServer } from 'node:http'
 import { createChat } from '@chat-service/server'
 import { expressChat, guardOf } from '@chat-service/server/express'

@@ -1,4 +1,4 @@
-/** Fastify 5 with routes, authentication and a WebSocket server of its own, and the chat under /messaging. */
+/** Fastify 5 with its own routes, authentication and WebSocket server, and the chat under /messaging. */
 import { createChat } from '@chat-service/server'
 import { fastifyChat } from '@chat-service/server/fastify'
 import { fastify } from 'fastify'

@@ -1,4 +1,4 @@
-/** Koa 3 with routes, sessions and a WebSocket server of its own, and the chat under /messaging. */
+/** Koa 3 with its own routes, sessions and WebSocket server, and the chat under /messaging. */
 import { createServer } from 'node:http'
 import { createChat } from '@chat-service/server'
 import Koa from 'koa'
@@ -12,7 +12,7 @@ async function main() {
 
   const app = new Koa()
   app.use(async (ctx, next) => {
-    // Koa answers unless `ctx.respond` is false.
+    // Koa responds unless `ctx.respond` is false.
     ctx.respond = false
     await files.serve(ctx.req, ctx.res, () => {
       ctx.respond = true

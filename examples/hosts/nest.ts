@@ -1,4 +1,4 @@
-/** NestJS 11 with controllers, a guard and a socket.io of its own, and the chat as a module, under /messaging. */
+/** NestJS 11 with its own controllers, guard and socket.io, and the chat as a module, under /messaging. */
 import 'reflect-metadata'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import {

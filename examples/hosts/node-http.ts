@@ -1,4 +1,4 @@
-/** `node:http` alone, with routes, authentication and a WebSocket server of its own, and the chat under /messaging. */
+/** `node:http` with its own routes, authentication and WebSocket server, and the chat under /messaging. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createChat } from '@chat-service/server'
@@ -31,7 +31,7 @@ async function main() {
   const messaging = chat.callback({ prefix: '/messaging' })
 
   const server = createServer((request, response) => {
-    // Each passes on what is not its own.
+    // Each passes other requests on.
     const own = () => answer(request, response).catch(() => response.writeHead(400).end())
     void files.serve(request, response, () => messaging(request, response, () => void own()))
   })

@@ -1,4 +1,4 @@
-/** Your route that gives the signed-in user a token. Here it is that of the demo, which lets everybody in. */
+/** Your route that gives the signed-in user a token. Here it is the demo's, which accepts any user. */
 export async function signIn(userId: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/demo/login', { method: 'POST', headers, body: JSON.stringify({ userId }) })

@@ -1,6 +1,6 @@
 /**
  * A stand-in for your users and your sign-in: naming an account signs you in, without a password. It shows what the chat
- * asks of an application. Replace each part by what you have, a session store or JWTs, before others can reach this server.
+ * asks of an application. Replace each part with yours, such as a session store or JWTs, before others can reach this server.
  */
 import { randomUUID } from 'node:crypto'
 import type { ChatOptions } from '@chat-service/server'
@@ -23,7 +23,7 @@ export const assistant: Account = { id: 'assistant', name: 'Assistant', team: 'e
 const sessions = new Map<string, Account>()
 
 if (process.env.NODE_ENV === 'production')
-  throw new Error('src/accounts.ts lets anybody in as anybody. Replace it before you set NODE_ENV=production.')
+  throw new Error('src/accounts.ts lets any caller sign in as any user. Replace it before you set NODE_ENV=production.')
 
 /** A token for the account, or undefined if there is none. */
 export function signIn(userId: unknown): string | undefined {
@@ -39,14 +39,14 @@ const inTeam = (team: string) =>
 
 /** The providers that the chat needs: authentication and users. */
 export const providers: ChatOptions['providers'] = {
-  // Requests and WebSocket handshakes come here with their bearer token. `false` is answered with 401.
+  // Requests and WebSocket handshakes come here with their bearer token. `false` returns 401.
   authGuard: {
     canActivate(request) {
       request.user = sessions.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
       return request.user !== undefined
     },
   },
-  // Reads the caller from what the guard has left on the request.
+  // Reads the caller that the guard has left on the request.
   userExtractor: {
     extractUser({ user }) {
       const { id, name, team } = user as Account

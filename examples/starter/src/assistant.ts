@@ -45,7 +45,7 @@ export async function startAssistant(chat: ChatService): Promise<void> {
       try {
         if (await isAsked(payload.message)) await answer(payload.message)
       } catch (error) {
-        // It is no member, or its answer was deleted. A failure of the service is tried again.
+        // It is not a member, or its answer was deleted. Failures of the service are retried.
         if (!(error instanceof ChatError) || error.status >= 500) throw error
       }
     },

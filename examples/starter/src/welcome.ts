@@ -1,4 +1,4 @@
-/** Fills an empty chat, so that there is something to see. Remove it when you have users of your own. */
+/** Fills an empty chat, so that there is something to see. Remove it when you have users. */
 import { readFile } from 'node:fs/promises'
 import type { ChatService } from '@chat-service/server'
 import { assistant } from './accounts.js'
