@@ -213,8 +213,9 @@ describe('sending a message', () => {
       expect(of('onUnreadCountChanged').at(-1)).toEqual(['onUnreadCountChanged', 'dave', 0, world.tenantId]),
     )
     // Those of earlier tests may come late.
-    expect(of('onMessageSent').filter(([, channelId]) => channelId === channel.id)).toEqual(
-      messages.map((message) => ['onMessageSent', channel.id, message, world.tenantId]),
+    const ofChannel = () => of('onMessageSent').filter(([, channelId]) => channelId === channel.id)
+    await eventually(() =>
+      expect(ofChannel()).toEqual(messages.map((message) => ['onMessageSent', channel.id, message, world.tenantId])),
     )
   })
 })

@@ -41,7 +41,7 @@ describe('a scheduled message', () => {
       },
     })
     expect(await bob.client.messages.get(channelId, message.id)).toEqual(message)
-    expect(sentToHost.filter((id) => id === message.id)).toHaveLength(1)
+    await eventually(() => expect(sentToHost.filter((id) => id === message.id)).toHaveLength(1))
     expect((await bob.client.channels.list()).channels[0]).toMatchObject({ id: channelId, unreadCount: 1 })
     expect((await alice.client.scheduledMessages.list(channelId)).scheduledMessages).toEqual([])
   })
