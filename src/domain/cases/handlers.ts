@@ -1,8 +1,6 @@
 import type { Report } from '../../../generated/openapi'
-import type { Handlers } from '../../../generated/operations'
 import { done, ok } from '../../platform/lib/answers'
-import type { RequestContext } from '../access/request-context'
-import type { Chat } from '../messages/chat'
+import type { ChatHandlers } from '../chat'
 import { decideAppeal, restoreCase } from './appeals'
 import { claimCase, decideCase, getCase, listCases } from './cases'
 import { cancelHeldMessage, listHeldMessages } from './held'
@@ -35,4 +33,4 @@ export const caseHandlers = {
   listDecisions: ok(({ chat, caller, query }) => listDecisions(chat, caller, query)),
   appealDecision: ok(({ chat, caller, params, body }) => appealDecision(chat, caller, params.decisionId, body)),
   cancelHeldMessage: done(({ chat, caller, params }) => cancelHeldMessage(chat, caller, params.heldMessageId)),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

@@ -1,6 +1,4 @@
-import type { Handlers } from '../../../generated/operations'
-import type { Chat } from '../messages/chat'
-import type { RequestContext } from '../access/request-context'
+import type { ChatHandlers } from '../chat'
 import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
@@ -28,4 +26,4 @@ export const memberHandlers = {
   banMember: ok(({ chat, caller, params, body }) => banMember(chat, caller, params.id, params.userId, body)),
   unbanMember: ok(({ chat, caller, params }) => unbanMember(chat, caller, params.id, params.userId)),
   listBannedMembers: ok(({ chat, caller, params, query }) => listBannedMembers(chat, caller, params.id, query)),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

@@ -1,6 +1,4 @@
-import type { Handlers } from '../../../generated/operations'
-import type { Chat } from '../messages/chat'
-import type { RequestContext } from '../access/request-context'
+import type { ChatHandlers } from '../chat'
 import { created, done, held, ok } from '../../platform/lib/answers'
 import { deleteMessage } from '../messages/delete'
 import { holdingOf } from '../messages/hold'
@@ -36,4 +34,4 @@ export const pollHandlers = {
   deletePoll: done(({ chat, caller, params }) =>
     deleteMessage(chat, caller, params.channelId, { pollId: params.pollId }),
   ),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

@@ -1,7 +1,5 @@
-import type { Handlers } from '../../../generated/operations'
 import { created } from '../../platform/lib/answers'
-import type { RequestContext } from '../access/request-context'
-import type { Chat } from '../users/chat'
+import type { ChatHandlers } from '../chat'
 import { listQuestions } from './own-questions'
 import { answerQuestion, askQuestion, cancelQuestion } from './questions'
 
@@ -29,4 +27,4 @@ export const questionHandlers = {
   }),
 
   listQuestions: async ({ chat, caller, query }) => ({ status: 200, body: await listQuestions(chat, caller, query) }),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

@@ -1,6 +1,4 @@
-import type { Handlers } from '../../../generated/operations'
-import type { Chat } from '../messages/chat'
-import type { RequestContext } from '../access/request-context'
+import type { ChatHandlers } from '../chat'
 import { held, ok } from '../../platform/lib/answers'
 import { holdingOf } from '../messages/hold'
 import {
@@ -33,4 +31,4 @@ export const scheduledHandlers = {
     status: 201,
     body: await sendScheduledMessageNow(chat, caller, params.channelId, params.scheduledId),
   }),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

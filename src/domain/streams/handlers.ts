@@ -1,6 +1,4 @@
-import type { Handlers } from '../../../generated/operations'
-import type { Chat } from '../messages/chat'
-import type { RequestContext } from '../access/request-context'
+import type { ChatHandlers } from '../chat'
 import { ok } from '../../platform/lib/answers'
 import { endStream, stopStream } from './close-stream'
 import { appendToStream, keepStreamAlive, setStreamPart } from './streams'
@@ -17,4 +15,4 @@ export const streamHandlers = {
   endStream: ok(({ chat, caller, params, body }) => endStream(chat, caller, placeOf(params), body)),
   keepStreamAlive: ok(({ chat, caller, params }) => keepStreamAlive(chat, caller, placeOf(params))),
   stopStream: ok(({ chat, caller, params }) => stopStream(chat, caller, placeOf(params))),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>

@@ -1,7 +1,5 @@
-import type { Handlers } from '../../../generated/operations'
 import { done, ok } from '../../platform/lib/answers'
-import type { RequestContext } from '../access/request-context'
-import type { Chat } from '../messages/chat'
+import type { ChatHandlers } from '../chat'
 import { followThread, listThreads, readThread, unfollowThread, unreadThread } from './threads'
 
 export const threadHandlers = {
@@ -16,4 +14,4 @@ export const threadHandlers = {
   markThreadUnread: done(({ chat, caller, params, body }) =>
     unreadThread(chat, caller, params.id, params.messageId, body.messageId),
   ),
-} satisfies Partial<Handlers<RequestContext<Chat>>>
+} satisfies Partial<ChatHandlers>
