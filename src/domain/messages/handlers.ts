@@ -1,6 +1,6 @@
 import type { CreateDirectUploadRequest } from '../../../generated/openapi'
 import type { ChatHandlers } from '../chat'
-import type { RequestContext, Upload } from '../access/request-context'
+import type { Upload } from '../access/request-context'
 import { created, done, held, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
