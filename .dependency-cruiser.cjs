@@ -8,7 +8,7 @@
  *   src/domain:    compliance → threads → channels → cases, notifications → members, blocks → scheduled, polls, search, drafts, streams → messages → questions → users → unread, presence, follows, open-streams → moderation → access
  *   src/platform:  scheduler, consumers → events → host, redis, database → telemetry → lib
  *
- * createChat assembles platform/context.ts and domain/chat.ts, whose parts therefore use no Chat.
+ * createChat assembles platform/context.ts, and the chat.ts of each domain folder that adds parts.
  */
 const order = {
   src: [

@@ -1,4 +1,4 @@
-import type { Chat as DomainChat } from '../domain/chat'
+import type { Chat as DomainChat } from '../domain/compliance/chat'
 import type { RateLimits } from './rate-limits'
 
 /** The parts of an open service that HTTP and the server API use. */

@@ -13,7 +13,7 @@ import type { Scheduler } from './scheduler/scheduler'
 import type { Telemetry } from './telemetry/telemetry'
 
 /**
- * The parts of an open service that the platform gives. domain/chat.ts adds those of the domain.
+ * The parts of an open service that the whole domain uses. Folders of the domain add their own: see their `chat.ts`.
  */
 export interface Context {
   readonly config: Config

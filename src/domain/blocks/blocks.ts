@@ -1,7 +1,7 @@
 import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'

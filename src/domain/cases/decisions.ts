@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CaseAction } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 
 /** The subject of a decision. */
 export interface Decided {

@@ -1,6 +1,8 @@
 import type { Report } from '../../../generated/openapi'
+import type { Handlers } from '../../../generated/operations'
 import { done, ok } from '../../platform/lib/answers'
-import type { ChatHandlers } from '../chat'
+import type { RequestContext } from '../access/request-context'
+import type { Chat } from '../messages/chat'
 import { decideAppeal, restoreCase } from './appeals'
 import { claimCase, decideCase, getCase, listCases } from './cases'
 import { cancelHeldMessage, listHeldMessages } from './held'
@@ -33,4 +35,4 @@ export const caseHandlers = {
   listDecisions: ok(({ chat, caller, query }) => listDecisions(chat, caller, query)),
   appealDecision: ok(({ chat, caller, params, body }) => appealDecision(chat, caller, params.decisionId, body)),
   cancelHeldMessage: done(({ chat, caller, params }) => cancelHeldMessage(chat, caller, params.heldMessageId)),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

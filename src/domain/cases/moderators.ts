@@ -1,6 +1,6 @@
 import { ChatError } from '../../errors'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 
 /** Allows moderators and the host's own code. @throws CHAT_CASE_NOT_FOUND, as for an unknown case, to reveal none. */
 export async function requireModerator(

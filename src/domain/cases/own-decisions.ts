@@ -9,7 +9,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 
 /* Decisions as the affected user sees them, and the user's appeals. A decision without an action affects no user. */
 

@@ -9,7 +9,7 @@ import { newId } from '../../platform/lib/ids'
 import { inIso, type Dated } from '../../platform/lib/iso-row'
 import type { Caller } from '../access/caller'
 import { accessTo, checkAccess } from '../access/guards'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 
 /*
  * Reports about channels, messages and users.

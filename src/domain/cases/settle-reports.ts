@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ReportRecord, ReportStatus } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'

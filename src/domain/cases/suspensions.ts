@@ -4,7 +4,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
 import type { UserKey } from '../access/memberships'
 import type { Deciding } from '../members/moderation'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../open-streams/writers'
 

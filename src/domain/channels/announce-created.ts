@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEvents } from '../../../generated/events'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'

@@ -1,7 +1,7 @@
 import type { ChannelDetail, ChannelPage, UnreadCount } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { pageOf, readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'

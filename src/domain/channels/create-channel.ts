@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { ChatError, invalid } from '../../errors'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'

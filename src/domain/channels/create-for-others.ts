@@ -1,5 +1,5 @@
 import type { Channel } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { Caller } from '../access/caller'
 import { checkMemberLimit } from '../members/member-count'
 import { insertGroup, openDirect } from './create-channel'

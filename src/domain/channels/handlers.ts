@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { getChannel, getUnreadCount, listChannels } from './channels'
@@ -66,4 +68,4 @@ export const channelHandlers = {
   ),
 
   listEvents: ok(({ chat, caller, params, query }) => listEvents(chat, caller, params.id, query)),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
 import { whileSuspended } from '../access/guards'
 import { moveHistoryStart } from './reset-history'

@@ -1,4 +1,4 @@
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { ListPosition } from './list-position'
 
 /** The possible changes of a user's list: items with these keys, and all changes since a position. */

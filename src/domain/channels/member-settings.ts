@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { accessTo, checkAccess, whileSuspended } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
 import { updateMember } from '../members/update-member'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { whileSuspended } from '../access/guards'

@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
@@ -26,4 +28,4 @@ export const memberHandlers = {
   banMember: ok(({ chat, caller, params, body }) => banMember(chat, caller, params.id, params.userId, body)),
   unbanMember: ok(({ chat, caller, params }) => unbanMember(chat, caller, params.id, params.userId)),
   listBannedMembers: ok(({ chat, caller, params, query }) => listBannedMembers(chat, caller, params.id, query)),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

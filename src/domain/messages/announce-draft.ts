@@ -1,5 +1,5 @@
 import type { ServerEvents } from '../../../generated/events'
-import type { Chat } from '../chat'
+import type { Chat } from '../users/chat'
 import type { Caller } from '../access/caller'
 
 /** Notifies the user's devices. Gateways send the newest state of a place, at most once in two seconds. */

@@ -1,4 +1,4 @@
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import type { Flags } from '../../platform/host/message-policy'
 import { JsonText } from '../../platform/lib/json-text'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'

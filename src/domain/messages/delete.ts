@@ -1,4 +1,4 @@
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
 import { forgetStream } from '../open-streams/writers'
 import { changeMessage } from './change-message'

@@ -1,5 +1,5 @@
 import type { LinkMetadataInput, Message } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
 import type { Flags } from '../../platform/host/message-policy'
 import type { JsonText } from '../../platform/lib/json-text'

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { ChatError, invalid } from '../../errors'
 import { isOpen } from '../open-streams/is-open'
 import { filesColumns, type NewMessage, type NewMessageFields } from './message-row'

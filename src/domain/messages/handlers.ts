@@ -1,6 +1,7 @@
 import type { CreateDirectUploadRequest } from '../../../generated/openapi'
-import type { ChatHandlers } from '../chat'
-import type { Upload } from '../access/request-context'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from './chat'
+import type { RequestContext, Upload } from '../access/request-context'
 import { created, done, held, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
@@ -69,7 +70,7 @@ export const messageHandlers = {
 
   unpinMessage: done(({ chat, caller, params }) => unpinMessage(chat, caller, params.id, params.messageId)),
   listPinnedMessages: ok(({ chat, caller, params, query }) => listPinned(chat, caller, params.id, query)),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>
 
 const answer = ({ message, replayed }: Sent) => created(message, replayed)
 const answerOrHeld = (sent: Sent | Held) => ('heldMessage' in sent ? held(sent) : answer(sent))

@@ -9,7 +9,7 @@ import type { JobSource } from '../../platform/scheduler/jobs'
 import type { Caller } from '../access/caller'
 import { announceDraft } from './announce-draft'
 import type { Held, Refusal, SendItem } from './send-queue'
-import type { Chat } from '../chat'
+import type { Chat } from '../users/chat'
 
 /** Maximum held messages of a sender. */
 const MAX_HELD = 20

@@ -5,7 +5,7 @@ import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
 import { isActive } from '../access/guards'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { SendItem } from './send-queue'
 
 /** Members per presence lookup. */

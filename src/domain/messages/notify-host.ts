@@ -1,5 +1,5 @@
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { hiddenQuote } from '../../platform/events/quoted'
 import { recipientsOf, selectMentionedByAll, selectPushable, type Recipients, type Sent } from './pushable'

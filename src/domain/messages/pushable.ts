@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { answersByTenant, groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'

@@ -1,5 +1,5 @@
 import type { ReactionList } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { changeMessage } from './change-message'

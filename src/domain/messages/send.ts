@@ -1,6 +1,6 @@
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { Tx } from '../../platform/database/transaction'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'

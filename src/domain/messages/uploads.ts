@@ -9,7 +9,7 @@ import type { UploadOptions } from '../../providers'
 import type { Caller } from '../access/caller'
 import { requireNotSuspended } from '../access/guards'
 import type { Upload } from '../access/request-context'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { requireAllowedType } from './file-type'
 import type { Refusal } from './send-queue'
 

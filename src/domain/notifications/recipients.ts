@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { isActive } from '../access/guards'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import {
   chosen,
   chosenMembers,

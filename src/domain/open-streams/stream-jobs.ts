@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import type { JobSource } from '../../platform/scheduler/jobs'
 
 /** Time for a producer to end a stopped stream. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'

@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { created, done, held, ok } from '../../platform/lib/answers'
 import { deleteMessage } from '../messages/delete'
 import { holdingOf } from '../messages/hold'
@@ -34,4 +36,4 @@ export const pollHandlers = {
   deletePoll: done(({ chat, caller, params }) =>
     deleteMessage(chat, caller, params.channelId, { pollId: params.pollId }),
   ),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

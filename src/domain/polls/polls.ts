@@ -5,7 +5,7 @@ import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from
 import type { Caller } from '../access/caller'
 import { requireUnblocked } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'

@@ -1,5 +1,7 @@
+import type { Handlers } from '../../../generated/operations'
 import { created } from '../../platform/lib/answers'
-import type { ChatHandlers } from '../chat'
+import type { RequestContext } from '../access/request-context'
+import type { Chat } from '../users/chat'
 import { listQuestions } from './own-questions'
 import { answerQuestion, askQuestion, cancelQuestion } from './questions'
 
@@ -27,4 +29,4 @@ export const questionHandlers = {
   }),
 
   listQuestions: async ({ chat, caller, query }) => ({ status: 200, body: await listQuestions(chat, caller, query) }),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -4,7 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import { isBeyond, readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../users/chat'
 import { usersById } from '../users/users'
 import { questionJson } from './queries'
 

@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { held, ok } from '../../platform/lib/answers'
 import { holdingOf } from '../messages/hold'
 import {
@@ -31,4 +33,4 @@ export const scheduledHandlers = {
     status: 201,
     body: await sendScheduledMessageNow(chat, caller, params.channelId, params.scheduledId),
   }),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

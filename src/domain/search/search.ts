@@ -1,7 +1,7 @@
 import type { MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import { jsonPage, type JsonText, withMore } from '../../platform/lib/json-text'
 import { usersById } from '../users/users'

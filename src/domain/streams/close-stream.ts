@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Message, MessageStream, StreamPart } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../chat'
+import type { Chat } from '../open-streams/chat'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'

@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { ok } from '../../platform/lib/answers'
 import { endStream, stopStream } from './close-stream'
 import { appendToStream, keepStreamAlive, setStreamPart } from './streams'
@@ -15,4 +17,4 @@ export const streamHandlers = {
   endStream: ok(({ chat, caller, params, body }) => endStream(chat, caller, placeOf(params), body)),
   keepStreamAlive: ok(({ chat, caller, params }) => keepStreamAlive(chat, caller, placeOf(params))),
   stopStream: ok(({ chat, caller, params }) => stopStream(chat, caller, placeOf(params))),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,7 +1,7 @@
 import type { MessageStream, StreamLength } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { MAX_VALUE_BYTES } from '../../config/stream-length'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import type { Caller } from '../access/caller'
 import { changeMessage } from '../messages/change-message'
 import { reviewed, type Draft } from '../moderation/review'

@@ -1,6 +1,6 @@
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Activity, ChangedList, LiveList } from '../channels/live-list'
-import type { Chat } from '../chat'
+import type { Chat } from '../messages/chat'
 import { selectChangedThreads, type ThreadKey } from './queries'
 
 /** Events that may change all threads of the channel, for the user or for all members. */

@@ -1,5 +1,7 @@
+import type { Handlers } from '../../../generated/operations'
 import { done, ok } from '../../platform/lib/answers'
-import type { ChatHandlers } from '../chat'
+import type { RequestContext } from '../access/request-context'
+import type { Chat } from '../messages/chat'
 import { followThread, listThreads, readThread, unfollowThread, unreadThread } from './threads'
 
 export const threadHandlers = {
@@ -14,4 +16,4 @@ export const threadHandlers = {
   markThreadUnread: done(({ chat, caller, params, body }) =>
     unreadThread(chat, caller, params.id, params.messageId, body.messageId),
   ),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { ChatError } from '../../errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'

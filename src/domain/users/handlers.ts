@@ -1,4 +1,6 @@
-import type { ChatHandlers } from '../chat'
+import type { Handlers } from '../../../generated/operations'
+import type { Chat } from './chat'
+import type { RequestContext } from '../access/request-context'
 import { ok } from '../../platform/lib/answers'
 import { listUserEvents } from './list-user-events'
 import { getUser, getUsers, searchUsers } from './users'
@@ -8,4 +10,4 @@ export const userHandlers = {
   searchUsers: ok(({ chat, caller, query }) => searchUsers(chat, caller, query)),
   listUserEvents: ok(({ chat, caller, query }) => listUserEvents(chat, caller, query)),
   getUser: ok(({ chat, caller, params }) => getUser(chat, caller, params.userId)),
-} satisfies Partial<ChatHandlers>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

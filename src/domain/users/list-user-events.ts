@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { isNotAhead } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
 import type { Caller } from '../access/caller'

@@ -1,7 +1,7 @@
 import type { User, UserList, UsersById } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../chat'
+import type { Chat } from './chat'
 import { ChatError } from '../../errors'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
 import type { ChatUser } from '../../providers'

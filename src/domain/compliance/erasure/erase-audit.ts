@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { numberedTransaction, transaction, type Tx } from '../../../platform/database/transaction'
 import { allowAuditUpkeep } from '../../access/audit'
 import type { Step, UserErasure } from './phases'

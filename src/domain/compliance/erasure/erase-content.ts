@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueChange } from '../../access/channel-lock'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { ChatError } from '../../../errors'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { changeMessage } from '../../messages/change-message'

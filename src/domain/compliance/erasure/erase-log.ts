@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listed } from '../../../platform/database/listed'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { FEED_PREFIX, feedOf } from '../../../platform/events/user-feed-log'
 import type { Step, UserErasure } from './phases'
 import { nextPage, readPage, scanned, type Page, type ScanPosition } from '../table-scan'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { transaction } from '../../../platform/database/transaction'
 import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
 import { tailName } from '../../open-streams/checkpoints'

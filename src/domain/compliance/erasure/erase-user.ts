@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueChange } from '../../access/channel-lock'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { transaction, type Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { endMembership } from '../../members/membership'

@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { ChatError, invalid } from '../../../errors'
 import { newId } from '../../../platform/lib/ids'
 import type { JobRow } from '../../../platform/scheduler/jobs'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import type { ClaimedErasure } from './erasure-rows'
 import { nextPage, readStep, type ScannedTable, type ScanPosition } from '../table-scan'
 

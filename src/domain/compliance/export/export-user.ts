@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { transaction } from '../../../platform/database/transaction'
 import { feedOf } from '../../../platform/events/user-feed-log'
 import { recordActs } from '../../access/audit'

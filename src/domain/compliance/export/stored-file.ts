@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { ChatError } from '../../../errors'
 
 /** @throws CHAT_STORAGE_NOT_CONFIGURED if the host's storage cannot read files. */

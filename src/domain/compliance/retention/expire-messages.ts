@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../../generated/database'
 import type { ServerEventName } from '../../../../generated/events'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { inTenant } from '../../../platform/database/tenant-fence'
 import { channelName, type ChannelKey } from '../../../platform/lib/channel-key'
 import { deletedFileJobs } from '../../messages/delete-file'

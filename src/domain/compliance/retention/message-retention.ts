@@ -1,5 +1,5 @@
 import type { Logger } from '../../../config/options'
-import type { Chat } from '../../chat'
+import type { Chat } from '../chat'
 import { isAway } from '../../../platform/database/errors'
 import { Passes, type PassPeriods } from '../../../platform/lib/passes'
 import { removeOldAudit } from '../audit-log'
