@@ -233,7 +233,7 @@ export class Pushes {
       ])
       const provider = device && providers.get(device.provider)
       if (!provider) return 'remove'
-      if (!isAlone) throw new RetryError('Another push to the device is running', 0)
+      if (!isAlone) return 'postpone'
       if (!isNotice) return await this.withdraw(row, device, provider, limit.signal)
       return recipient ? await this.notify(row, recipient, device, provider, limit.signal) : leave(row)
     } finally {

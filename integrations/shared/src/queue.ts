@@ -19,10 +19,10 @@ export const queueColumns = 'due_at timestamptz, attempts int not null default 0
 export const rearmed = 'attempts = 0, claim = null, last_error = null'
 
 /**
- * How to settle a row: delete it, keep it unscheduled, or reschedule it, which does not count as a failure. `set` has
- * its assignments, including `due_at`, with `$1` for the first value.
+ * How to settle a row: delete it, keep it unscheduled, postpone it by the shortest delay as if it was not attempted, or
+ * reschedule it with no attempts. `set` has the assignments, including `due_at`, with `$1` for the first value.
  */
-export type Outcome = 'remove' | 'park' | { againInMs: number } | { set: string; values: unknown[] }
+export type Outcome = 'remove' | 'park' | 'postpone' | { set: string; values: unknown[] }
 
 /** Thrown by a handler to retry the row after the given time instead of the usual delay. */
 export class RetryError extends Error {
@@ -217,8 +217,7 @@ export class Queue<R extends Row> {
 
   private async fail(row: ClaimedRow<R>, error: Error): Promise<void> {
     const { retry, giveUp, log, table } = this.options
-    if (this.abandoned.signal.aborted)
-      return this.update(row, 'due_at = now(), attempts = attempts - 1, claim = null', [])
+    if (this.abandoned.signal.aborted) return this.postpone(row, 0)
     if (error instanceof FinalError || row.attempts >= retry.attempts) {
       log.warn({ err: error, table, ...this.nameOf(row) }, 'gave up a row')
       return this.settle(row, await giveUp(row, error))
@@ -233,11 +232,16 @@ export class Queue<R extends Row> {
 
   private async settle(row: ClaimedRow<R>, outcome: Outcome): Promise<void> {
     if (outcome === 'park') return this.update(row, `due_at = null, ${rearmed}`, [])
-    if (outcome !== 'remove' && 'set' in outcome) return this.update(row, `${outcome.set}, ${rearmed}`, outcome.values)
-    if (outcome !== 'remove')
-      return this.update(row, `due_at = now() + $1 * interval '1 millisecond', ${rearmed}`, [outcome.againInMs])
-    const { database, table } = this.options
+    const { database, table, retry } = this.options
+    if (outcome === 'postpone') return this.postpone(row, delayAfter(1, retry))
+    if (outcome !== 'remove') return this.update(row, `${outcome.set}, ${rearmed}`, outcome.values)
     await database.query(`delete from ${table} where ${this.isClaimed(0)}`, this.identify(row))
+  }
+
+  private postpone(row: ClaimedRow<R>, ms: number): Promise<void> {
+    return this.update(row, `due_at = now() + $1 * interval '1 millisecond', attempts = attempts - 1, claim = null`, [
+      ms,
+    ])
   }
 
   private async update(row: ClaimedRow<R>, assignments: string, values: unknown[]): Promise<void> {
