@@ -8,7 +8,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import { inIso, type Dated } from '../../platform/lib/iso-row'
 import type { Caller } from '../access/caller'
-import { accessTo, checkAccess } from '../access/guards'
+import { accessTo, checkAccess, type Access } from '../access/guards'
 import type { Chat } from '../messages/chat'
 
 /*
@@ -131,32 +131,21 @@ const newReport = ({ category, description }: Content): NewReport => ({
 })
 
 /** In one statement with the Member guard, so that a member who is removed or banned concurrently files none. */
-function insertReport(db: Kysely<DB>, caller: Caller, channelId: string, report: NewReport) {
-  return db
-    .with('access', () => accessTo(db, caller, channelId))
-    .with('filed', (qb) =>
-      qb
-        .insertInto('chatReports')
-        .columns(['tenantId', 'channelId', 'id', 'reporterId', 'category', 'description', 'caseId'])
-        .expression((eb) =>
-          eb
-            .selectFrom('access')
-            .where(sql<SqlBool>`access.refusal is null`)
-            .select(['access.tenantId', 'access.channelId'])
-            .select([
-              sql.val(report.id).as('id'),
-              sql.val(caller.userId).as('reporterId'),
-              sql.val(report.category).as('category'),
-              sql.val(report.description).as('description'),
-              sql<string>`chat_open_case(
-                access.tenant_id, ${newId()}, 'CHANNEL', access.channel_id, access.channel_id, null, 1
-              )`.as('caseId'),
-            ]),
-        )
-        .returning('createdAt'),
+async function insertReport(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  { id, category, description }: NewReport,
+): Promise<(Access & { createdAt: Date | null }) | undefined> {
+  const { rows } = await sql<Access & { createdAt: Date | null }>`
+    with access as ${accessTo(db, caller, channelId)}, filed as (
+      insert into chat_reports (tenant_id, channel_id, id, reporter_id, category, description, case_id)
+      select access.tenant_id, access.channel_id, ${id}, ${caller.userId}, ${category}, ${description},
+             chat_open_case(access.tenant_id, ${newId()}, 'CHANNEL', access.channel_id, access.channel_id, null, 1)
+        from access
+       where access.refusal is null
+      returning created_at
     )
-    .selectFrom('access')
-    .leftJoin('filed', (join) => join.onTrue())
-    .select(['access.refusal', 'filed.createdAt'])
-    .executeTakeFirst()
+    select access.refusal, filed.created_at from access left join filed on true`.execute(db)
+  return rows[0]
 }

@@ -53,6 +53,9 @@ const columns = [
 
 type Row = Dated<ReportRecord, 'settledAt' | 'createdAt'>
 
+const reportsOf = (db: Kysely<DB>, tenantId: string) =>
+  db.selectFrom('chatReports').select(columns).$castTo<Row>().where('tenantId', '=', tenantId)
+
 /** The reports of a tenant, newest first. */
 export async function listReports(
   { db }: Pick<Chat, 'db'>,
@@ -60,34 +63,29 @@ export async function listReports(
   { status, channelId, userId, limit = DEFAULT_LIMIT, cursor }: ReportQuery,
 ): Promise<ReportPage> {
   const list = { name: 'reports', position: ['createdAt', 'id'] } as const
-  const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
-    const rows = await db
-      .selectFrom('chatReports')
-      .select(columns)
-      .where((eb) => eb.and({ tenantId, ...given({ channelId, userId }) }))
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, ({ after, limit }) =>
+    reportsOf(db, tenantId)
+      .where((eb) => eb.and(given({ channelId, userId })))
       // A literal, so that the planner can choose the partial index.
       .$if(status !== undefined, (q) => q.where('status', '=', sql.lit(status as string)))
       .where(isBeyond(after, { createdAt: 'created_at', id: 'id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
-      .execute()
-    return rows as Row[]
-  })
+      .execute(),
+  )
   return { reports: page.map(inIso), nextCursor }
 }
 
 /** The reports of a case, oldest first. */
 export async function selectReportsOf(db: Kysely<DB>, tenantId: string, caseId: string): Promise<ReportRecord[]> {
-  const rows = await db
-    .selectFrom('chatReports')
-    .select(columns)
-    .where((eb) => eb.and({ tenantId, caseId }))
+  const rows = await reportsOf(db, tenantId)
+    .where('caseId', '=', caseId)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(MAX_REPORTS)
     .execute()
-  return (rows as Row[]).map(inIso)
+  return rows.map(inIso)
 }
 
 /** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown report. */
@@ -96,12 +94,7 @@ export async function getReport(
   { tenantId }: Caller,
   reportId: string,
 ): Promise<ReportRecord> {
-  const row = await db
-    .selectFrom('chatReports')
-    .select(columns)
-    .where((eb) => eb.and({ tenantId, id: reportId }))
-    .executeTakeFirst()
-  return recordOf(row as Row | undefined)
+  return recordOf(await reportsOf(db, tenantId).where('id', '=', reportId).executeTakeFirst())
 }
 
 /**
@@ -122,8 +115,9 @@ export async function setReportStatus(
       .set({ ...settlement, settledAt })
       .where((eb) => eb.and({ tenantId: caller.tenantId, id: reportId }))
       .returning(columns)
+      .$castTo<Row>()
       .executeTakeFirst()
-    const report = recordOf(row as Row | undefined)
+    const report = recordOf(row)
     const actor = { ...caller, userId: settledById ?? caller.userId }
     await (status === 'OPEN'
       ? openCase(tx, caller, reportId)
