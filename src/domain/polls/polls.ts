@@ -47,11 +47,6 @@ export const pollJobs: JobSource = {
 
 type CreateRequest = OperationInput<'createPoll'>['body']
 
-interface CreatedPoll {
-  poll: Poll
-  replayed: boolean
-}
-
 /** Creates a poll together with the message that shows it, once per idempotency key. */
 export async function createPoll(
   chat: Chat,
@@ -60,7 +55,7 @@ export async function createPoll(
   request: CreateRequest,
   idempotencyKey: string | undefined,
   holding?: Holding,
-): Promise<CreatedPoll | Held> {
+): Promise<{ poll: Poll; replayed: boolean } | Held> {
   const key = { tenantId: caller.tenantId, channelId }
   const { title, closeAt = null, clientId = null, ...options } = request
   const { allowChange } = options

@@ -51,37 +51,20 @@ const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
     )
     .select([json.as('poll'), votedBy(userId).as('votedOptionIds')])
 
-const selectPolls = (condition: (id: string) => RawBuilder<SqlBool>) =>
-  guarded((db, caller, channelId, id: string) =>
+function selectPollWhere(condition: (id: string) => RawBuilder<SqlBool>) {
+  const select = guarded((db, caller, channelId, id: string) =>
     guardedQuery(db, caller, channelId, {
       page: pollsWithMessages(db, caller.userId).where(isInChannel('m')).where(condition(id)),
     }),
   )
-
-const selectVisible = selectPolls((id) => sql`p.id = ${id} and m.id = p.message_id and ${isVisible}`)
-const selectOwn = selectPolls((messageId) => sql`m.id = ${messageId} and ${isOwn}`)
+  return async (...args: Parameters<typeof select>): Promise<PollRow | undefined> => (await select(...args)).rows[0]
+}
 
 /** A poll is visible to users who can see its message. */
-export async function selectVisiblePoll(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  id: string,
-): Promise<PollRow | undefined> {
-  const { rows } = await selectVisible(db, caller, channelId, id)
-  return rows[0]
-}
+export const selectVisiblePoll = selectPollWhere((id) => sql`p.id = ${id} and m.id = p.message_id and ${isVisible}`)
 
 /** The poll of a message sent by the caller. */
-export async function selectOwnPoll(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<PollRow | undefined> {
-  const { rows } = await selectOwn(db, caller, channelId, messageId)
-  return rows[0]
-}
+export const selectOwnPoll = selectPollWhere((messageId) => sql`m.id = ${messageId} and ${isOwn}`)
 
 /** A poll of the locked channel that the caller can see. */
 export function selectLockedPoll(
@@ -110,17 +93,12 @@ export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Pol
     .then((row) => row?.poll)
 }
 
-interface NewPoll {
-  id: string
-  messageId: string
-  title: string
-  allowMultipleVotes: boolean
-  allowUserSuggestion: boolean
-  allowChange: boolean
+type NewOption = Omit<Poll['options'][number], 'voteCount'>
+
+interface NewPoll extends Omit<Poll, 'channelId' | 'closeAt' | 'createdAt' | 'options' | 'status' | 'voterCount'> {
   closeAt: Date | null
-  createdById: string
   createdAt: Date
-  options: { id: string; text: string; position: number }[]
+  options: NewOption[]
 }
 
 export async function insertPoll(tx: Tx, key: ChannelKey, poll: NewPoll): Promise<void> {
@@ -137,7 +115,7 @@ export async function insertOptions(
   key: ChannelKey,
   pollId: string,
   createdById: string,
-  list: { id: string; text: string; position: number }[],
+  list: NewOption[],
 ): Promise<void> {
   await sql`
     insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
@@ -157,15 +135,14 @@ export async function closeRow(
   pollId: string,
   { whenDue }: { whenDue: boolean },
 ): Promise<boolean> {
-  const closed = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('chatPolls')
     .set({ closedAt: sql<Date>`least(close_at, chat_now())` })
     .where((eb) => eb.and({ tenantId: key.tenantId, channelId: key.channelId, id: pollId }))
     .where('closedAt', 'is', null)
     .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= chat_now()`))
-    .returning('id')
-    .execute()
-  return closed.length > 0
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** @returns whether the option exists and its text has changed. */

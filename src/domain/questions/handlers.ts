@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../generated/operations'
-import { created } from '../../platform/lib/answers'
+import { created, ok } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../users/chat'
 import { listQuestions } from './own-questions'
@@ -18,15 +18,7 @@ export const questionHandlers = {
     return created(question, replayed)
   },
 
-  answerQuestion: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await answerQuestion(chat, caller, placeOf(params), body),
-  }),
-
-  cancelQuestion: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await cancelQuestion(chat, caller, placeOf(params)),
-  }),
-
-  listQuestions: async ({ chat, caller, query }) => ({ status: 200, body: await listQuestions(chat, caller, query) }),
+  answerQuestion: ok(({ chat, caller, params, body }) => answerQuestion(chat, caller, placeOf(params), body)),
+  cancelQuestion: ok(({ chat, caller, params }) => cancelQuestion(chat, caller, placeOf(params))),
+  listQuestions: ok(({ chat, caller, query }) => listQuestions(chat, caller, query)),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -11,12 +11,6 @@ import { questionJson } from './queries'
 /** Default page size. */
 const PAGE = 100
 
-interface Row {
-  createdAt: Date
-  id: string
-  question: Question
-}
-
 /** The questions that name the caller, newest first, and how many are open. */
 export async function listQuestions(
   chat: Chat,
@@ -35,7 +29,7 @@ export async function listQuestions(
   let openCount = 0
   const { page, nextCursor } = await readPage(list, { limit: PAGE, ...request }, async ({ after, limit = null }) => {
     // In one statement, so that the count agrees with the page.
-    const { rows } = await sql<Row & { count: number }>`
+    const { rows } = await sql<{ count: number; createdAt: Date; id: string; question: Question }>`
       select open.count, page.*
         from (select count(*)::integer as count ${named} and u.is_open and q.expires_at > chat_now()) open
         left join (

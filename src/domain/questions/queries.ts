@@ -59,8 +59,8 @@ export async function countQuestions(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   messageId: string,
-): Promise<{ openOfMessage: number; openOfChannel: number; ofMessage: number }> {
-  const { rows } = await sql<{ openOfMessage: number; openOfChannel: number; ofMessage: number }>`
+): Promise<Record<'openOfMessage' | 'openOfChannel' | 'ofMessage', number>> {
+  const { rows } = await sql<Awaited<ReturnType<typeof countQuestions>>>`
     select count(*) filter (where q.message_id = ${messageId})::integer as open_of_message,
            count(*)::integer as open_of_channel,
            (
@@ -71,7 +71,7 @@ export async function countQuestions(
      where q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.state = 'OPEN' and q.expires_at > chat_now()`.execute(
     tx,
   )
-  return rows[0] as { openOfMessage: number; openOfChannel: number; ofMessage: number }
+  return rows[0] as (typeof rows)[number]
 }
 
 export interface NewQuestion extends Pick<Question, 'id' | 'kind' | 'prompt' | 'options' | 'answerableBy' | 'needed'> {
@@ -133,7 +133,6 @@ export async function selectLockedQuestion(tx: Tx, channel: LockedChannel, { mes
   return rows[0]
 }
 
-/** Stores an answer. */
 export async function insertAnswer(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

@@ -158,14 +158,8 @@ export function answerQuestion(
       const { text: comment = request.comment ?? null } = review?.allowed(answerDraft(caller, request)) ?? {}
       await insertAnswer(tx, key, questionId, { userId, decision, optionId, value, comment, digest: given.digest })
       await raiseFlags(tx, key, review, { userId })
-      await recordActs(tx, caller, [
-        {
-          action: 'question.answer',
-          channelId,
-          userId: question.askerId,
-          details: { messageId, questionId, decision },
-        },
-      ])
+      const details = { messageId, questionId, decision }
+      await recordActs(tx, caller, [{ action: 'question.answer', channelId, userId: question.askerId, details }])
       const isDecided = decision !== 'APPROVE' || question.answers.length + 1 >= question.needed
       if (isDecided) return decideQuestion(chat, tx, key, questionId)
       const [answered] = (await selectAnnounced(tx, key, [questionId])) as [Announced]
