@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState, ScheduledMessage } from '../../../generated/openapi'
+import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
@@ -11,11 +11,9 @@ import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
 import { requireMember, requireNotSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
-import { tooLong } from '../messages/content'
 import { deletedFileJobs } from '../messages/delete-file'
-import { mentionAllOf } from '../messages/mention-all'
 import type { NewMessageFields } from '../messages/message-row'
-import { sendWithin } from '../messages/send'
+import { sendChecked } from '../messages/send'
 import type { Refusal, SendResult } from '../messages/send-queue'
 import { sendPoll } from '../polls/polls'
 import { scheduleReleased } from '../scheduled/scheduled'
@@ -81,9 +79,9 @@ export async function cancelHeldMessage(
   { tenantId, userId }: Caller,
   heldMessageId: string,
 ): Promise<void> {
-  const isOwn = sql<boolean>`w.sender_id = ${userId}`
-  const settled = await settle(chat, tenantId, heldMessageId, isOwn, async (tx) =>
-    claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, sql`w.id = ${heldMessageId}`),
+  const isOwn = sql<boolean>`w.id = ${heldMessageId} and w.sender_id = ${userId}`
+  const settled = await settle(chat, tenantId, heldMessageId, (tx) =>
+    claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, isOwn),
   )
   if (settled) return
   const canceled = { tenantId, id: heldMessageId, senderId: userId, state: 'CANCELED' }
@@ -105,21 +103,15 @@ export async function settleHeld(
   tenantId: string,
   heldMessageId: string,
   { state, reason }: { state: 'RELEASED' | 'REFUSED'; reason: string },
-  alongside?: (tx: Tx, settled: Settled) => Promise<void>,
+  alongside?: (tx: Tx) => Promise<void>,
 ): Promise<Settled> {
-  const settled = await settle(
-    chat,
-    tenantId,
-    heldMessageId,
-    sql`true`,
-    async (tx, review) => {
-      const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
-      const [row] = await claim(tx, { tenantId, state, reason }, waits)
-      if (!row) return []
-      return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, review)) }]
-    },
-    alongside,
-  )
+  const decide = async (tx: Tx, review?: Review) => {
+    const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
+    const [row] = await claim(tx, { tenantId, state, reason }, waits)
+    if (!row) return []
+    return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, review)) }]
+  }
+  const settled = await settle(chat, tenantId, heldMessageId, decide, alongside)
   if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
   return settled
 }
@@ -127,9 +119,7 @@ export async function settleHeld(
 /** Expires a held message without a decision. Does nothing if it is no longer held. */
 export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<void> {
   const hasExpired = sql<boolean>`w.id = ${id} and w.expires_at <= chat_now()`
-  await settle(chat, tenantId, id, sql`true`, (tx) =>
-    claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired),
-  )
+  await settle(chat, tenantId, id, (tx) => claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired))
 }
 
 /**
@@ -168,11 +158,10 @@ async function settle(
   chat: Chat,
   tenantId: string,
   heldMessageId: string,
-  which: RawBuilder<boolean>,
   change: (tx: Tx, review?: Review) => Promise<SettledRow[]>,
-  alongside?: (tx: Tx, settled: Settled) => Promise<void>,
+  alongside: (tx: Tx) => Promise<void> = (tx) => closeCase(tx, tenantId, heldMessageId),
 ): Promise<Settled | undefined> {
-  const held = chat.db.selectFrom('chatWaitingMessages as w').select('w.channelId').where(which)
+  const held = chat.db.selectFrom('chatWaitingMessages').select('channelId')
   const place = await held.where((eb) => eb.and({ tenantId, id: heldMessageId, state: 'HELD' })).executeTakeFirst()
   if (!place) return undefined
   const { channelId } = place
@@ -183,8 +172,7 @@ async function settle(
       const [row] = await change(tx, review)
       if (!row) return undefined
       const settled = await end(chat, tx, tenantId, row)
-      if (alongside) await alongside(tx, settled)
-      else await closeCase(tx, tenantId, heldMessageId)
+      await alongside(tx)
       return settled
     }),
   )
@@ -247,9 +235,9 @@ async function release(
   review: Review | undefined,
 ): Promise<Settled> {
   const sender = { tenantId, userId: row.senderId }
-  if (row.scheduledAt && row.scheduledAt.getTime() > chat.clock.now()) {
-    const scheduled = await schedule(chat, tx, sender, { ...row, scheduledAt: row.scheduledAt }, review)
-    return 'code' in scheduled ? refusedBy(scheduled) : { state: 'RELEASED', scheduledMessageId: scheduled.id }
+  const { scheduledAt } = row
+  if (scheduledAt && scheduledAt.getTime() > chat.clock.now()) {
+    return schedule(chat, tx, sender, { ...row, scheduledAt }, review)
   }
   const sent = await send(chat, tx, sender, row, review)
   if (sent.outcome === 'held') throw new Error('A released message cannot be held')
@@ -265,32 +253,17 @@ async function send(
   chat: Chat,
   tx: Tx,
   sender: Caller,
-  { channelId, content, idempotencyKey, idempotencyDigest }: HeldRow,
+  { content, idempotencyKey, idempotencyDigest }: HeldRow,
   review: Review | undefined,
 ): Promise<SendResult> {
   const { message, quotedMessageId, poll, hashes } = content
   const options = {
     ...(idempotencyKey !== null && { idempotencyKey }),
     ...(idempotencyDigest !== null && { idempotencyDigest }),
-    // Checked when the message was submitted. If the quoted message was deleted since, the quote shows that.
-    ...(quotedMessageId !== undefined && { quotedMessageId, isQuoteChecked: true }),
   }
   const about = { review, kind: 'RELEASE' as const }
   if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about)).sent
-  const settings = await chat.settingsOf(sender.tenantId)
-  return sendWithin(
-    chat,
-    tx,
-    sender,
-    message,
-    {
-      ...options,
-      ...(await mentionAllOf(chat, sender, channelId, message.mentions, tx)),
-      // The limit may have been lowered since.
-      refusal: tooLong(settings, message.text),
-    },
-    { ...about, hashes },
-  )
+  return sendChecked(chat, tx, sender, message, { ...options, quotedMessageId }, { ...about, hashes })
 }
 
 async function schedule(
@@ -299,16 +272,17 @@ async function schedule(
   sender: Caller,
   { channelId, content, clientId, scheduledAt }: HeldRow & { scheduledAt: Date },
   review: Review | undefined,
-): Promise<ScheduledMessage | Refusal> {
+): Promise<Settled> {
   const { text, mentionedUserIds = [], mentions = null, metadata = {} } = content.message
   const { quotedMessageId = null } = content
   const given = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId, scheduledAt }
   try {
     await requireMember(tx, sender, channelId)
     await requireNotSuspended(tx, sender)
-    return await scheduleReleased(chat, tx, sender, given, review)
+    const { id } = await scheduleReleased(chat, tx, sender, given, review)
+    return { state: 'RELEASED', scheduledMessageId: id }
   } catch (error) {
-    if (error instanceof ChatError && error.status < 500) return error
+    if (error instanceof ChatError && error.status < 500) return refusedBy(error)
     throw error
   }
 }

@@ -221,6 +221,28 @@ export async function sendWithin(
   return { ...sent, message: answerOf(caller, sent) }
 }
 
+/**
+ * Sends a message that was checked when it was submitted. If the quoted message was deleted since, the quote shows
+ * that. Otherwise like `sendWithin`.
+ */
+export async function sendChecked(
+  chat: Chat,
+  tx: Tx,
+  sender: Caller,
+  fields: NewMessageFields,
+  options: SendOptions,
+  review: SendReview,
+): Promise<SendResult> {
+  const checked = {
+    ...options,
+    ...(await mentionAllOf(chat, sender, fields.channelId, fields.mentions, tx)),
+    ...(options.quotedMessageId !== undefined && { isQuoteChecked: true }),
+    // The limit may have been lowered since.
+    refusal: tooLong(await chat.settingsOf(sender.tenantId), fields.text),
+  }
+  return sendWithin(chat, tx, sender, fields, checked, review)
+}
+
 /** @param message as logged: without its quote. */
 export const mentionOf = (
   { tenantId, userId }: Caller,

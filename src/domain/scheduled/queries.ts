@@ -1,10 +1,12 @@
 import { sql, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
 import type { ChatScheduledMessages, DB } from '../../../generated/database'
-import type { Mentions, Metadata, ScheduledMessage } from '../../../generated/openapi'
+import type { Mentions, ScheduledMessage } from '../../../generated/openapi'
 import { isBeyond } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import type { Caller } from '../access/caller'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { newId } from '../../platform/lib/ids'
 import { inIso, pick } from '../../platform/lib/iso-row'
 
 const shown = [
@@ -59,24 +61,27 @@ export const selectPending = guarded((db, caller, channelId, { limit, after }: S
   }),
 )
 
-interface NewScheduled {
-  id: string
-  senderId: string
-  text: string
-  mentionedUserIds: string[]
-  mentions: Mentions | null
-  quotedMessageId: string | null
-  metadata: Metadata
-  clientId: string | null
+export type Content = Pick<
+  ScheduledMessage,
+  'channelId' | 'text' | 'mentionedUserIds' | 'metadata' | 'quotedMessageId' | 'clientId'
+> & { mentions: Mentions | null }
+
+export interface NewScheduled extends Content {
   scheduledAt: Date
+  /** Whether a moderator has released it. */
   isReleased?: boolean
+  /** Whether its client can show a held message. */
   prefersHold: boolean
 }
 
-export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }: NewScheduled): Promise<ScheduledRow> {
+export function insertScheduled(
+  tx: Tx,
+  { tenantId, userId: senderId }: Caller,
+  { metadata, ...fields }: NewScheduled,
+): Promise<ScheduledRow> {
   return tx
     .insertInto('chatScheduledMessages')
-    .values({ ...key, ...fields, metadata: JSON.stringify(metadata) })
+    .values({ tenantId, id: newId(), senderId, ...fields, metadata: JSON.stringify(metadata) })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }

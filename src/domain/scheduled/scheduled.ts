@@ -5,20 +5,17 @@ import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-
 import { whileSuspended, type Guards } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
 import type { Caller } from '../access/caller'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
 import { requireQuotable } from '../messages/list-messages'
-import { mentionAllOf } from '../messages/mention-all'
-import { checkLength, tooLong } from '../messages/content'
+import { checkLength } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
-import { sendWithin } from '../messages/send'
+import { sendChecked } from '../messages/send'
 import { newMessage } from '../messages/message-row'
 import { holdMessage, type Holding } from '../messages/hold'
 import type { Held } from '../messages/send-queue'
@@ -34,6 +31,8 @@ import {
   selectPending,
   toScheduled,
   updatePending,
+  type Content,
+  type NewScheduled,
   type ScheduledKey,
   type ScheduledRow,
 } from './queries'
@@ -78,46 +77,28 @@ export async function createScheduledMessage(
   const create = (review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx) => {
       checkLength(settings, request.text)
-      const { quotedMessageId: messageId = null } = request
-      if (messageId !== null) await requireQuotable(tx, caller, channelId, messageId)
+      const { text, mentions = null, metadata, quotedMessageId = null, clientId = null } = request
+      if (quotedMessageId !== null) await requireQuotable(tx, caller, channelId, quotedMessageId)
       const scheduledAt = futureTime(chat, request.scheduledAt)
-      const { text, mentionedUserIds, mentions = null, metadata } = request
-      const given = { text, mentionedUserIds: [...new Set(mentionedUserIds)], mentions, metadata }
-      const content = { channelId, quotedMessageId: messageId, clientId: request.clientId ?? null, ...given }
-      const { refusal, replacements } = await verdictOn(chat, caller, review, content)
+      const mentionedUserIds = [...new Set(request.mentionedUserIds)]
+      const content = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId }
+      const verdict = review?.verdictOn([await draftOf(chat, caller, content)])
+      const refusal = verdict?.refusal
       if (refusal?.hold && holding) {
         const item = { ...itemOf(caller, content), flags: review?.flags }
-        const held = await holdMessage(chat, tx, caller, item, refusal.hold, {
-          ...holding,
-          scheduledAt,
-        })
+        const held = await holdMessage(chat, tx, caller, item, refusal.hold, { ...holding, scheduledAt })
         if (held.outcome === 'held') return held
         throw new ChatError(held.code, held.details)
       }
       if (refusal) throw new ChatError(refusal.code, refusal.details)
-      return insertPending(chat, tx, caller, { ...content, ...replacements[0], scheduledAt, prefersHold: !!holding })
+      const allowed = { ...content, ...verdict?.replacements[0] }
+      return insertPending(chat, tx, caller, { ...allowed, scheduledAt, prefersHold: holding !== undefined })
     })
   return reviewed(chat, caller, channelId, create)
 }
 
-type Content = Pick<
-  ScheduledMessage,
-  'channelId' | 'text' | 'mentionedUserIds' | 'metadata' | 'quotedMessageId' | 'clientId'
-> & { mentions: Mentions | null }
-
-/**
- * @param content.isReleased whether a moderator has released it.
- * @param content.prefersHold whether its client can show a held message.
- */
-async function insertPending(
-  chat: Chat,
-  tx: Tx,
-  caller: Caller,
-  { channelId, ...content }: Content & { scheduledAt: Date; isReleased?: boolean; prefersHold: boolean },
-): Promise<ScheduledMessage> {
-  const { tenantId, userId: senderId } = caller
-  const row = await insertScheduled(tx, { tenantId, channelId }, { id: newId(), senderId, ...content })
-  return announceUpdated(chat, tx, caller, row)
+async function insertPending(chat: Chat, tx: Tx, caller: Caller, content: NewScheduled): Promise<ScheduledMessage> {
+  return announceUpdated(chat, tx, caller, await insertScheduled(tx, caller, content))
 }
 
 /** Schedules a held message that is not due when a moderator releases it. @throws CHAT_POLICY_REFUSED */
@@ -128,25 +109,15 @@ export async function scheduleReleased(
   content: Content & { scheduledAt: Date },
   review: Review | undefined,
 ): Promise<ScheduledMessage> {
-  const { refusal, replacements } = await verdictOn(chat, caller, review, content, 'RELEASE')
-  if (refusal) throw new ChatError(refusal.code, refusal.details)
-  return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true, prefersHold: true })
+  const replacement = review?.allowed(await draftOf(chat, caller, content, 'RELEASE'))
+  return insertPending(chat, tx, caller, { ...content, ...replacement, isReleased: true, prefersHold: true })
 }
 
 /**
- * The policy's verdict on a new or changed scheduled message. It is reviewed again when due: only then do flags open a
- * case.
+ * The draft of a new or changed scheduled message. It is reviewed again when due: only then do flags open a case.
  */
-async function verdictOn(
-  chat: Chat,
-  caller: Caller,
-  review: Review | undefined,
-  content: Content,
-  kind: DraftKind = 'SCHEDULED',
-): Promise<ReturnType<Review['verdictOn']>> {
-  if (!review) return { refusal: null, replacements: [] }
-  return review.verdictOn([await messageDraft(chat, caller, itemOf(caller, content), { kind })])
-}
+const draftOf = (chat: Chat, caller: Caller, content: Content, kind: DraftKind = 'SCHEDULED') =>
+  messageDraft(chat, caller, itemOf(caller, content), { kind })
 
 const itemOf = ({ userId: senderId }: Caller, { quotedMessageId, ...fields }: Content): SendItem => ({
   message: newMessage({ senderId, type: 'TEXT', ...fields }),
@@ -170,9 +141,8 @@ export async function updateScheduledMessage(
       if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
       const isNewText = next.text !== row.text
       const content = { ...toScheduled(row), mentions: row.mentions as Mentions | null, text: next.text }
-      const { refusal, replacements } = await verdictOn(chat, caller, isNewText ? review : undefined, content)
-      if (refusal) throw new ChatError(refusal.code, refusal.details)
-      const { metadata, ...columns } = replacements[0] ?? {}
+      const replacement = isNewText ? review?.allowed(await draftOf(chat, caller, content)) : undefined
+      const { metadata, ...columns } = replacement ?? {}
       const isReleased = row.isReleased && !isNewText
       const values = { ...next, isReleased, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
       return announceUpdated(chat, tx, caller, (await updatePending(tx, key, values)) ?? row)
@@ -199,10 +169,9 @@ export async function sendScheduledMessageNow(
   scheduledId: string,
 ): Promise<JsonText<Message>> {
   const guards = { notFrozen: true, notMuted: true, sender: 'now' } as const
-  const settings = await chat.settingsOf(caller.tenantId)
   const sendNow = (review?: Review) =>
     withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
-      const sent = await send(chat, tx, caller, row, settings, review)
+      const sent = await send(chat, tx, caller, row, review)
       if (sent.outcome === 'held') throw new Error('Without `holding` a message cannot be held')
       if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
       await recordOutcome(chat, tx, key, sent)
@@ -218,7 +187,6 @@ export async function deliverScheduled(
   overdueMs: number,
 ): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
-  const settings = await chat.settingsOf(tenantId)
   const deliver = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       // If the channel is missing, the message is refused below.
@@ -226,15 +194,7 @@ export async function deliverScheduled(
       const row = await lockDue(tx, key)
       if (!row) return
       const sender = { tenantId, userId: row.senderId }
-      const sent = await send(
-        chat,
-        tx,
-        sender,
-        row,
-        settings,
-        review,
-        row.prefersHold && !row.isReleased ? {} : undefined,
-      )
+      const sent = await send(chat, tx, sender, row, review, row.prefersHold && !row.isReleased ? {} : undefined)
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
         // Rescheduled to the time at which it may be sent, so that any process can send it then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)
@@ -295,26 +255,15 @@ async function send(
   tx: Tx,
   sender: Caller,
   row: ScheduledRow,
-  settings: TenantSettings,
   review: Review | undefined,
   holding?: Holding,
 ): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
     toScheduled(row)
   const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
-  // The limit may have been lowered since the message was scheduled.
-  const sent = await sendWithin(
-    chat,
-    tx,
-    sender,
-    fields,
-    {
-      ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
-      ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
-      refusal: tooLong(settings, text),
-    },
-    { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding },
-  )
+  const options = { quotedMessageId: quotedMessageId ?? undefined }
+  const about = { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding } as const
+  const sent = await sendChecked(chat, tx, sender, fields, options, about)
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }
