@@ -8,8 +8,7 @@ import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import { unbanMember, unmuteMember } from '../members/moderation'
 import type { Chat } from '../messages/chat'
-import { detailOf, inEveryChannel, selectCase, type Found } from './cases'
-import { requireModerator } from './moderators'
+import { detailOf, inEveryChannel, requireModerator, selectCase, type Found } from './cases'
 import { announceDecision } from './own-decisions'
 import { restoreMessage } from './removal'
 import { endSuspension } from './suspensions'
@@ -48,7 +47,7 @@ export async function decideAppeal(
 ): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
   const { tenantId } = caller
-  const { decision, ...found } = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
+  const { decision, ...found } = await selectCase(chat.db, caller, caseId)
   if (!decision?.appeal) throw invalid('path', '/caseId', 'must be the id of a case with an appeal')
   if (decidedById === decision.madeById || decidedById === found.userId) {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'Another moderator decides an appeal.' })
@@ -72,7 +71,7 @@ export async function decideAppeal(
  */
 export async function restoreCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
-  const { decision, ...found } = await selectCase(inTenant(chat.db, caller.tenantId), caller, caseId)
+  const { decision, ...found } = await selectCase(chat.db, caller, caseId)
   const { channelId, subjectId: messageId, subjectType } = found
   if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
     throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
@@ -95,24 +94,21 @@ async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decid
   const { action, id: decisionId } = decision
   const desk = inEveryChannel({ tenantId, userId: by })
   const deciding = { decisionId, alongside: settle }
-  const alone = () => transaction(inTenant(chat.db, tenantId), settle)
-  const inChannel = async () => {
-    if (channelId === null || userId === null) return alone()
-    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, deciding))
-    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, deciding))
-    return withChannelLock(chat, desk, channelId, {}, async (tx, channel) => {
+  const alone = () =>
+    transaction(inTenant(chat.db, tenantId), async (tx) => {
       await settle(tx)
-      if (subjectType === 'MESSAGE' && action === 'REMOVE') await restoreMessage(chat, tx, channel, subjectId)
+      if (action === 'SUSPEND') await endSuspension(tx, tenantId, decisionId)
     })
-  }
-  if (action === 'SUSPEND') {
-    return transaction(inTenant(chat.db, tenantId), async (tx) => {
-      await settle(tx)
-      await endSuspension(tx, tenantId, decisionId)
-    })
-  }
+  if (action === 'SUSPEND' || channelId === null || userId === null) return alone()
   try {
-    await inChannel()
+    if (action === 'MUTE') await unmuteMember(chat, desk, channelId, userId, deciding)
+    else if (action === 'BAN') await unbanMember(chat, desk, channelId, userId, deciding)
+    else {
+      await withChannelLock(chat, desk, channelId, {}, async (tx, channel) => {
+        await settle(tx)
+        if (subjectType === 'MESSAGE' && action === 'REMOVE') await restoreMessage(chat, tx, channel, subjectId)
+      })
+    }
   } catch (error) {
     if (!(error instanceof ChatError && gone.includes(error.code))) throw error
     await alone()

@@ -24,7 +24,6 @@ import { usersById } from '../users/users'
 import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
 import { removeMessage } from './removal'
-import { requireModerator } from './moderators'
 import { selectReportsOf } from './settle-reports'
 import { suspendUser } from './suspensions'
 
@@ -115,6 +114,16 @@ const usersOf = ({ userId, claim, decision }: Case) => [
   ...[decision?.madeById ?? null, decision?.appeal?.decidedById ?? null],
 ]
 
+/** Allows moderators and the host's own code. @throws CHAT_CASE_NOT_FOUND, as for an unknown case, to reveal none. */
+export async function requireModerator(
+  { host }: Chat,
+  { tenantId, userId, isSystem }: Caller,
+  caseId?: string,
+): Promise<void> {
+  if (isSystem || (await host.isModerator({ id: userId, tenantId }))) return
+  throw new ChatError('CHAT_CASE_NOT_FOUND', caseId === undefined ? {} : { caseId })
+}
+
 /** @throws CHAT_CASE_NOT_FOUND for an unknown case, one about the caller, and callers who are not moderators. */
 export async function getCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
@@ -123,7 +132,7 @@ export async function getCase(chat: Chat, caller: Caller, caseId: string): Promi
 
 export async function detailOf({ db }: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   const { tenantId } = caller
-  const { heldMessage, current, ...found } = await selectCase(inTenant(db, tenantId), caller, caseId)
+  const { heldMessage, current, ...found } = await selectCase(db, caller, caseId)
   const actions = found.state === 'OPEN' ? possible[found.subjectType] : []
   return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage, current }
 }
@@ -150,7 +159,7 @@ export async function selectCase(
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
      where c.tenant_id = ${tenantId} and c.id = ${caseId}
        and (${isSystem === true}::boolean or c.user_id is distinct from ${userId})
-     ${lock}`.execute(db)
+     ${lock}`.execute(inTenant(db, tenantId))
   const [row] = rows
   if (!row) throw new ChatError('CHAT_CASE_NOT_FOUND', { caseId })
   const { heldMessage, current, ...found } = row
@@ -202,10 +211,10 @@ export async function decideCase(
 ): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
   const { tenantId } = caller
-  const found = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
+  const found = await selectCase(chat.db, caller, caseId)
   requireOpen(found, caller)
   const { subjectType, subjectId, channelId, userId } = found
-  const { action, reason, seconds = 0, decidedById = caller.userId } = decision
+  const { action, reason, statement, seconds = 0, decidedById = caller.userId } = decision
   if (!possible[subjectType].includes(action)) {
     throw invalid('body', '/action', `must be one of ${possible[subjectType].join(', ')} for this case`)
   }
@@ -216,14 +225,20 @@ export async function decideCase(
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'The case is about the user who decides it.' })
   }
   const id = newId()
-  const change = (tx: Tx, effect?: { until: Date | null }) =>
-    decide(chat, tx, caller, caseId, { ...decision, ...effect, id })
+  const change = async (tx: Tx, { until }: { until?: Date | null } = {}) => {
+    await lockOpen(tx, caller, caseId)
+    const made = { id, action, reason, statement, until, madeById: decidedById }
+    // Defined, because the case is locked and open.
+    const { messageId, ...about } = (await storeDecision(chat, tx, caller, caseId, made)) as Decided
+    const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }
+    await recordActs(tx, { ...caller, userId: decidedById }, [{ action: 'case.decide', ...about, reason, details }])
+  }
   const deciding: Deciding = { decisionId: id, alongside: change }
   const desk = inEveryChannel({ tenantId, userId: decidedById })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
     try {
-      await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx))
+      await settleHeld(chat, tenantId, subjectId, { state, reason }, change)
     } catch (error) {
       if (!(error instanceof ChatError && error.code === 'CHAT_HELD_NOT_FOUND')) throw error
       throw new ChatError('CHAT_CASE_DECIDED', { caseId })
@@ -244,29 +259,12 @@ export async function decideCase(
     await banMember(chat, desk, channelId as string, userId as string, { seconds }, deciding)
   } else if (action === 'SUSPEND') {
     await suspendUser(chat, { tenantId, userId: userId as string }, { seconds }, deciding)
-  } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx))
+  } else await transaction(inTenant(chat.db, tenantId), change)
   return detailOf(chat, caller, caseId)
 }
 
 /** Moderators need not be members of the channel. */
 export const inEveryChannel = (caller: Caller): Caller => ({ ...caller, isSystem: true })
-
-/** Decides the case; audited. */
-async function decide(
-  chat: Chat,
-  tx: Tx,
-  caller: Caller,
-  caseId: string,
-  { decidedById: madeById = caller.userId, ...decision }: DecideCase & { id: string; until?: Date | null },
-): Promise<void> {
-  await lockOpen(tx, caller, caseId)
-  const { action, reason, until } = decision
-  const decided = await storeDecision(chat, tx, caller, caseId, { ...decision, madeById })
-  // Defined, because the case is locked and open.
-  const { messageId, ...about } = decided as Decided
-  const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }
-  await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
-}
 
 const toCase = ({ channelName, openedAt, updatedAt, decidedAt, ...row }: Row): Case => ({
   ...row,

@@ -18,7 +18,7 @@ interface NewDecision {
   reason: string
   madeById: string
   statement?: string | null | undefined
-  until?: Date | null
+  until?: Date | null | undefined
 }
 
 /**
