@@ -44,7 +44,7 @@ import { Gateway } from '../gateway/gateway'
 import { PresenceAnnouncer } from '../domain/presence/presence-announcer'
 import { PeerMonitor } from '../platform/events/peer-monitor'
 import { Epoch } from '../platform/events/epoch'
-import { openMessageRetention } from '../domain/compliance/retention/message-retention'
+import { MessageRetention } from '../domain/compliance/retention/message-retention'
 import { removeErasedFailures } from '../platform/consumers/failures'
 import { removeExpiredConsumers } from '../platform/consumers/claim-queries'
 import { removeDeletedChannels } from '../domain/channels/delete-channel'
@@ -201,7 +201,7 @@ async function openParts(
     },
   })
   opened.add(() => retention.close())
-  const messageExpiry = openMessageRetention(chat, messageRetention)
+  const messageExpiry = new MessageRetention(chat, messageRetention)
   opened.add(() => messageExpiry.close())
   internals.onOpened?.({ chat, database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
   opened.add(() => chat.scheduler.close())

@@ -129,10 +129,8 @@ const BATCH_SIZE = 100
 /**
  * Deletes messages removed long ago, with their files, unless a legal hold protects them, or an appeal of their removal
  * is open or possible.
- *
- * @returns whether it succeeded.
  */
-export async function purgeRemoved(chat: Chat): Promise<boolean> {
+export async function purgeRemoved(chat: Chat): Promise<void> {
   for (;;) {
     const { rows } = await sql<Record<'tenantId' | 'channelId' | 'userId' | 'messageId' | 'decisionId', string>>`
       select m.tenant_id, m.channel_id, m.id as message_id, m.decision_id, m.sender_id as user_id
@@ -161,6 +159,6 @@ export async function purgeRemoved(chat: Chat): Promise<boolean> {
         if (!(error instanceof ChatError)) throw error
       }
     }
-    if (rows.length < BATCH_SIZE || purged === 0) return true
+    if (rows.length < BATCH_SIZE || purged === 0) return
   }
 }

@@ -1,9 +1,12 @@
 import { pino } from 'pino'
 import { eventRules } from '../../../src/domain/access/event-rules'
-import { MessageRetention, type MessageDaysOf } from '../../../src/domain/compliance/retention/message-retention'
+import { MessageRetention } from '../../../src/domain/compliance/retention/message-retention'
+import type { Chat } from '../../../src/domain/compliance/chat'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { memoryBus } from '../../../src/platform/events/bus'
 import { EventLog } from '../../../src/platform/events/event-log'
+import { settingsByTenant } from '../../../src/platform/host/tenant-settings'
+import { systemClock } from '../../../src/platform/lib/clock'
 import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { expectEquivalence } from '../../support/equivalence'
 import { eventually } from '../../support/eventually'
@@ -277,23 +280,28 @@ it('continues in other channels and tenants if one fails, and names it', async (
 })
 
 /** Retention that makes a pass only on request. */
-async function openRetention(messageDaysOf: MessageDaysOf, warn: jest.Mock = jest.fn()) {
+async function openRetention(
+  messageDaysOf: (tenantId: string) => number | undefined | Promise<never>,
+  warn: jest.Mock = jest.fn(),
+) {
   const database = await openDatabase({ url: world.databaseUrl })
   const silent = pino({ level: 'silent' })
   const { db } = database
-  const retention = new MessageRetention({
-    chat: {
-      db,
-      host: {} as never,
-      events: new EventLog(db, memoryBus(silent), eventRules, { current: 'epoch' }),
-      channelQueue: new KeyedQueue(),
-      scheduler: {} as never,
-      unread: {} as never,
-    },
+  const { config } = (world.nodes[0] as World['nodes'][0]).domain
+  const settingsFor = async (id: string) => {
+    const messageDays = await messageDaysOf(id)
+    return messageDays === undefined ? undefined : { retention: { messageDays } }
+  }
+  const chat = {
+    db,
+    host: {},
+    events: new EventLog(db, memoryBus(silent), eventRules, { current: 'epoch' }),
+    channelQueue: new KeyedQueue(),
+    unread: {},
     log: { debug: warn, info: warn, warn, error: warn },
-    messageDaysOf,
-    periods: { firstMs: 3_600_000, channelPauseMs: 1 },
-  })
+    settingsOf: settingsByTenant({ settingsFor }, { ...config, log: silent }, systemClock),
+  } as unknown as Chat
+  const retention = new MessageRetention(chat, { firstMs: 3_600_000, channelPauseMs: 1 })
   const close = async () => {
     await retention.close()
     await database.close()

@@ -23,25 +23,26 @@ export interface Step {
   next: string | undefined
 }
 
-/** The parts of the service that retention uses. */
-export type Expiring = Pick<Chat, 'db' | 'host' | 'events' | 'channelQueue' | 'scheduler' | 'unread'>
+/** Limits per statement: messages examined in a channel, and channels examined. */
+const MAX_MESSAGES = 100
+const MAX_CHANNELS = 200
+
+interface Due {
+  days: number
+  /** The end of the previous step. */
+  after?: string | undefined
+}
 
 /**
- * Removes messages of a channel older than `days`, at most `limit`, oldest first; in one transaction with the counts and the
- * events of deleted messages.
- *
- * @param after the end of the previous step.
+ * Removes messages of a channel older than `days`, oldest first; in one transaction with the counts and the events of
+ * deleted messages.
  */
-export async function expireMessages(
-  chat: Expiring,
-  key: ChannelKey,
-  { days, limit, after }: { days: number; limit: number; after?: string | undefined },
-): Promise<Step> {
+export async function expireMessages(chat: Chat, key: ChannelKey, due: Due): Promise<Step> {
   const { tenantId, channelId } = key
   // Queued with other changes of the channel, because it waits for the channel lock.
   const { epoch, expired } = await chat.channelQueue.run(channelName(key), 'expire', async () => ({
     epoch: chat.events.epoch.current,
-    expired: await removeOldest(chat, key, { days, limit, after }),
+    expired: await removeOldest(chat, key, due),
   }))
   if (!expired) return { removed: 0, next: undefined }
   for (const { seq, event, data, senderId, messageAt } of expired.events) {
@@ -57,14 +58,14 @@ export async function expireMessages(
 }
 
 async function removeOldest(
-  { db, host, unread }: Expiring,
+  { db, host, unread }: Chat,
   { tenantId, channelId }: ChannelKey,
-  { days, limit, after = '' }: { days: number; limit: number; after?: string | undefined },
+  { days, after = '' }: Due,
 ): Promise<Expired | null> {
   const { rows } = await sql<{ expired: string | null }>`
     select chat_expire_messages(
              ${tenantId}, ${channelId}, chat_statement_now() - make_interval(days => ${days}::integer), ${after},
-             ${limit}::integer, ${host.storage !== undefined}::boolean, ${unread.needsMembers}::boolean
+             ${MAX_MESSAGES}::integer, ${host.storage !== undefined}::boolean, ${unread.needsMembers}::boolean
            )::text as expired`.execute(inTenant(db, tenantId))
   return JSON.parse(rows[0]?.expired ?? 'null') as Expired | null
 }
@@ -77,7 +78,7 @@ async function removeOldest(
 export async function channelsWithOld(
   db: Kysely<DB>,
   tenantId: string,
-  { days, after, limit }: { days: number; after: string; limit: number },
+  { days, after }: { days: number; after: string },
 ): Promise<{ channelIds: string[]; last: string | undefined }> {
   const { rows } = await sql<{ id: string; isDue: boolean }>`
     select c.id, coalesce(oldest.created_at < chat_statement_now() - make_interval(days => ${days}::integer), false) and not exists (
@@ -85,7 +86,7 @@ export async function channelsWithOld(
               where h.tenant_id = ${tenantId} and h.user_id is null and (h.channel_id is null or h.channel_id = c.id)
            ) as is_due
       from (
-        select id from chat_channels where tenant_id = ${tenantId} and id > ${after} order by id limit ${limit}::integer
+        select id from chat_channels where tenant_id = ${tenantId} and id > ${after} order by id limit ${MAX_CHANNELS}::integer
       ) c
       left join lateral (
         select m.created_at
@@ -94,6 +95,6 @@ export async function channelsWithOld(
          order by m.id limit 1
       ) oldest on true
      order by c.id`.execute(inTenant(db, tenantId))
-  const last = rows.length < limit ? undefined : rows.at(-1)?.id
+  const last = rows.length < MAX_CHANNELS ? undefined : rows.at(-1)?.id
   return { channelIds: rows.filter(({ isDue }) => isDue).map(({ id }) => id), last }
 }

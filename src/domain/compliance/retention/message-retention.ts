@@ -1,9 +1,8 @@
-import type { Logger } from '../../../config/options'
 import type { Chat } from '../chat'
 import { isAway } from '../../../platform/database/errors'
 import { Passes, type PassPeriods } from '../../../platform/lib/passes'
 import { removeOldAudit } from '../audit-log'
-import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
+import { channelsWithOld, expireMessages } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
 import { purgeRemoved } from '../../cases/removal'
 import { removeOldSnapshots, removeSettledHeld } from './settled-rows'
@@ -11,45 +10,8 @@ import { tenantsOf } from '../tenants-of'
 
 const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
 export type RetentionPeriods = Partial<PassPeriods & { channelPauseMs: number }>
-/** Limits per statement: messages examined in a channel, and channels examined. */
-const MAX_MESSAGES = 100
-const MAX_CHANNELS = 200
 /** Minimum pause between two statements; otherwise the pause equals the duration of the last one. */
 const MIN_PAUSE_MS = 20
-
-/** Days for which a tenant keeps messages; undefined: forever. */
-export type MessageDaysOf = (tenantId: string) => number | undefined | Promise<number | undefined>
-
-export interface MessageRetentionOptions {
-  chat: Expiring
-  log: Logger
-  messageDaysOf: MessageDaysOf
-  /** Further removals of a pass, by name. Each returns whether it succeeded. */
-  alsoRemove?: Record<string, () => Promise<boolean>>
-  periods?: RetentionPeriods | undefined
-}
-
-/**
- * Applies the options and the host's settings per tenant. A pass also removes copies of released holds, old audit
- * entries, messages kept by reports, and held messages settled long ago.
- */
-export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): MessageRetention {
-  const { db, config, log } = chat
-  const { auditDays } = config.retention
-  return new MessageRetention({
-    chat,
-    log,
-    messageDaysOf: async (tenantId) => (await chat.settingsOf(tenantId)).retention.messageDays,
-    alsoRemove: {
-      'copies of released holds': () => removeAllReleasedCopies(db, log),
-      'messages that reports kept': () => removeOldSnapshots(db, log),
-      'settled held messages': () => removeSettledHeld(db, log),
-      'old entries of the audit': () => removeOldAudit(db, auditDays, log),
-      'messages removed long ago': () => purgeRemoved(chat),
-    },
-    periods,
-  })
-}
 
 /** The position of a pass in a tenant. */
 interface Round {
@@ -70,7 +32,7 @@ interface StepOutcome {
 }
 
 /**
- * Removes messages older than their tenant's retention period.
+ * Removes messages older than their tenant's retention period, and then other data kept for a time.
  *
  * Invariants
  *
@@ -86,8 +48,11 @@ export class MessageRetention {
   private readonly periods: typeof PERIODS
   private readonly passes: Passes
 
-  constructor(private readonly options: MessageRetentionOptions) {
-    this.periods = { ...PERIODS, ...options.periods }
+  constructor(
+    private readonly chat: Chat,
+    periods: RetentionPeriods = {},
+  ) {
+    this.periods = { ...PERIODS, ...periods }
     this.passes = new Passes(this.periods, () => this.run())
   }
 
@@ -111,7 +76,7 @@ export class MessageRetention {
         succeeded = false
         const { tenantId, channelId } = round
         const message = 'removing old messages of a tenant failed; it will be retried'
-        this.options.log.warn({ err: error, tenantId, channelId }, message)
+        this.chat.log.warn({ err: error, tenantId, channelId }, message)
         // Other channels continue.
         return { removed: 0, isOver: channelId === undefined }
       })
@@ -126,36 +91,22 @@ export class MessageRetention {
   }
 
   private async begin(): Promise<Round[]> {
-    const { chat, messageDaysOf } = this.options
     const rounds: Round[] = []
-    for (const tenantId of await tenantsOf(chat.db, 'chat_channels')) {
-      const days = await this.daysOf(messageDaysOf, tenantId)
+    for (const tenantId of await tenantsOf(this.chat.db, 'chat_channels')) {
+      const { messageDays: days } = (await this.chat.settingsOf(tenantId)).retention
       if (days !== undefined) rounds.push({ tenantId, days, channels: [], lookedAt: '' })
     }
     return rounds
   }
 
-  /** Nothing is removed unless the host has answered. */
-  private async daysOf(messageDaysOf: MessageDaysOf, tenantId: string): Promise<number | undefined> {
-    try {
-      return await messageDaysOf(tenantId)
-    } catch (error) {
-      this.options.log.warn(
-        { err: error, tenantId },
-        'reading the retention period of a tenant failed; no messages are removed',
-      )
-      return undefined
-    }
-  }
-
   /** One statement for a tenant. */
   private async step(round: Round): Promise<StepOutcome> {
-    const { chat } = this.options
+    const { chat } = this
     const { tenantId, days } = round
     round.channelId = undefined
     if (round.channels.length === 0) {
       if (round.lookedAt === undefined) return { removed: 0, isOver: true, didNothing: true }
-      const found = await channelsWithOld(chat.db, tenantId, { days, after: round.lookedAt, limit: MAX_CHANNELS })
+      const found = await channelsWithOld(chat.db, tenantId, { days, after: round.lookedAt })
       round.lookedAt = found.last
       round.channels = found.channelIds.map((id) => ({ id, readyAt: 0 }))
       return { removed: 0, isOver: false }
@@ -167,7 +118,7 @@ export class MessageRetention {
     }
     const key = { tenantId, channelId: channel.id }
     round.channelId = channel.id
-    const { removed, next } = await expireMessages(chat, key, { days, limit: MAX_MESSAGES, after: channel.after })
+    const { removed, next } = await expireMessages(chat, key, { days, after: channel.after })
     if (next !== undefined) {
       // Skipped messages cause no events, so no pause is needed.
       const pauseMs = removed > 0 ? this.periods.channelPauseMs : 0
@@ -178,14 +129,18 @@ export class MessageRetention {
 
   /** A pass and the further removals. @returns whether all succeeded. */
   run(): Promise<boolean> {
-    const { log, alsoRemove } = this.options
+    const { db, log, config } = this.chat
     return this.passes.takeAll(log, {
       'old messages': async () => {
         const { removed, succeeded } = await this.pass()
         if (removed > 0) log.info({ removed }, 'message retention removed expired messages')
         return succeeded
       },
-      ...alsoRemove,
+      'copies of released holds': () => removeAllReleasedCopies(db, log),
+      'messages that reports kept': () => removeOldSnapshots(db, log),
+      'settled held messages': () => removeSettledHeld(db, log),
+      'old entries of the audit': () => removeOldAudit(db, config.retention.auditDays, log),
+      'messages removed long ago': () => purgeRemoved(this.chat),
     })
   }
 }
