@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Chat } from '../pipeline/chat'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { Caller } from '../domain/access/caller'
-import { openStored } from '../domain/compliance/export/stored-file'
-import { invalid } from '../errors'
+import { ChatError, invalid } from '../errors'
 import { beginErasure, erasureDone, readMessageErasure } from '../domain/compliance/erasure/erasures'
 import {
-  selectErasure,
+  getErasure,
   selectErasures,
   type Erasure,
   type MessageErasure,
@@ -67,7 +66,9 @@ export function dataOperations(
     openFile: (fileUrl) =>
       run('openFile', async () => {
         if (typeof fileUrl !== 'string') throw invalid('path', '/fileUrl', 'must be the URL of a file')
-        return openStored(chat, tenantId, fileUrl)
+        const { storage } = chat.host
+        if (!storage?.read) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
+        return storage.read(fileUrl, tenantId)
       }),
     eraseUser: (userId, options) =>
       run('eraseUser', async () => {
@@ -76,12 +77,7 @@ export function dataOperations(
       }),
     eraseTenant: () => run('eraseTenant', () => beginErasure(chat, caller, { userId: null, messages: null })),
     erasures: () => run('listErasures', () => selectErasures(chat.db, tenantId)),
-    erasure: (erasureId) =>
-      run('getErasure', async () => {
-        const erasure = await selectErasure(chat.db, tenantId, String(erasureId))
-        if (!erasure) throw invalid('path', '/erasureId', 'must be the id of an erasure of this tenant')
-        return erasure
-      }),
+    erasure: (erasureId) => run('getErasure', async () => getErasure(chat.db, tenantId, String(erasureId))),
     // Not run as a call, because closing the service waits for calls.
     done: (erasureId, { signal } = {}) => erasureDone(chat, tenantId, String(erasureId), signal),
     count: () => run('countTenant', () => countTenant(chat.db, tenantId)),

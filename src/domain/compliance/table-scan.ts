@@ -8,8 +8,15 @@ export interface ScannedTable {
   key: readonly string[]
 }
 
-/** The position of a scan: the key of the last row read. */
-export type ScanPosition = string[]
+/** A scan of a tenant. */
+interface Scan {
+  tenantId: string
+  /** The key of the last row read. Null at the beginning. */
+  position: unknown
+}
+
+/** The key of a row. */
+type ScanPosition = string[]
 
 /** Rows examined per step. */
 const PAGE_ROWS = 1000
@@ -26,24 +33,24 @@ const keyOf = ({ key }: ScannedTable) => sql.join(key.map((name) => sql.ref(`t.$
 const valuesOf = ({ key }: ScannedTable, position: ScanPosition) =>
   sql.join(key.map((column, index) => sql`${position[index]}::${typeOf(column)}`))
 
-/** The rows `t` of one step: after the scan's position, up to the end of the step. */
-export type Page = { rows: RawBuilder<boolean>; last: ScanPosition | null }
+/** The position of a scan at row `t`. */
+const positionOf = ({ key }: ScannedTable) =>
+  sql`array[${sql.join(key.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}]`
 
-/**
- * The next rows of a tenant by primary key. Examines a bounded number of rows.
- *
- * @returns last: the new position, null after the last rows of the table.
- */
-export async function nextPage(
-  db: Kysely<DB>,
-  tenantId: string,
-  scanned: ScannedTable,
-  after: ScanPosition | null,
-): Promise<Page> {
+/** The rows `t` of one step: after the scan's position, up to the end of the step. */
+export interface Page {
+  rows: RawBuilder<boolean>
+  /** The new position; null after the last rows of the table. */
+  last: ScanPosition | null
+}
+
+/** The next rows of a tenant by primary key. Examines a bounded number of rows. */
+export async function nextPage(db: Kysely<DB>, { tenantId, position }: Scan, scanned: ScannedTable): Promise<Page> {
+  const after = position as ScanPosition | null
   const key = keyOf(scanned)
   const from = sql`t.tenant_id = ${tenantId} and ${after ? sql`(${key}) > (${valuesOf(scanned, after)})` : sql`true`}`
   const { rows } = await sql<{ last: ScanPosition }>`
-    select array[${sql.join(scanned.key.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}] as last
+    select ${positionOf(scanned)} as last
       from ${sql.table(scanned.table)} t
      where ${from}
      order by t.tenant_id, ${key} offset ${PAGE_ROWS - 1}::integer limit 1`.execute(db)
@@ -54,17 +61,24 @@ export async function nextPage(
   }
 }
 
+/** What is read of a page. */
+export interface Wanted {
+  columns: RawBuilder<unknown>
+  match: RawBuilder<unknown>
+}
+
 /** Reads the matching rows of a page, without locks. */
 export async function readPage<Row extends object>(
   db: Kysely<DB>,
   scanned: ScannedTable,
   page: Page,
-  { columns, match }: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
+  { columns, match }: Wanted,
+  limit: number | null = null,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${columns} from ${sql.table(scanned.table)} t
      where ${page.rows} and (${match})
-     order by ${keyOf(scanned)}`.execute(db)
+     order by ${keyOf(scanned)} limit ${limit}::integer`.execute(db)
   return rows
 }
 
@@ -72,22 +86,20 @@ export async function readPage<Row extends object>(
 const STEP_ROWS = 100
 
 /**
- * The first matching rows of a page, up to the limit of a step.
+ * The first matching rows of the next page, up to the limit of a step.
  *
  * @returns last: the position after these rows.
  */
 export async function readStep<Row extends object>(
   db: Kysely<DB>,
+  scan: Scan,
   scanned: ScannedTable,
-  page: Page,
-  { columns, match }: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
-): Promise<{ rows: Row[]; last: ScanPosition | null }> {
-  const { rows } = await sql<Row & { at: ScanPosition }>`
-    select ${columns}, array[${sql.join(scanned.key.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}] as at
-      from ${sql.table(scanned.table)} t
-     where ${page.rows} and (${match})
-     order by ${keyOf(scanned)} limit ${STEP_ROWS}::integer`.execute(db)
-  return { rows, last: rows.length < STEP_ROWS ? page.last : (rows[STEP_ROWS - 1]?.at ?? null) }
+  { columns, match }: Wanted,
+): Promise<{ found: Row[]; last: ScanPosition | null; page: Page }> {
+  const page = await nextPage(db, scan, scanned)
+  const wanted = { columns: sql`${columns}, ${positionOf(scanned)} as at`, match }
+  const found = await readPage<Row & { at: ScanPosition }>(db, scanned, page, wanted, STEP_ROWS)
+  return { found, last: found.length < STEP_ROWS ? page.last : (found.at(-1)?.at ?? null), page }
 }
 
 /** The tables to scan, each by its primary key. */

@@ -95,12 +95,12 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ['the reports about a channel', () => listReports({ db }, system, { channelId: 'c7' }), ['reports_of_channel']],
   [
     'the next rows of a walk through all messages of a tenant',
-    () => nextPage(db, TENANT, scanned.messages, ['c5', crowdMessage(5)]),
+    () => nextPage(db, { tenantId: TENANT, position: ['c5', crowdMessage(5)] }, scanned.messages),
     ['messages_pkey'],
   ],
   [
     'the next rows of a walk through all events of a tenant',
-    () => nextPage(db, TENANT, scanned.events, ['c5', '5']),
+    () => nextPage(db, { tenantId: TENANT, position: ['c5', '5'] }, scanned.events),
     ['events_\\d{8}_pkey'],
   ],
   ['one message', () => selectMessage(db, alice, 'c0', crowdMessage(51)), ['messages_pkey', 'reactions_pkey']],
@@ -257,7 +257,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ],
   [
     'channels with messages that are too old',
-    () => channelsWithOld(db, TENANT, { days: 30, after: 'c5', limit: 200 }),
+    () => channelsWithOld(db, TENANT, { days: 30, after: 'c5' }),
     ['channels_pkey', 'messages_pkey'],
   ],
 ])('%s', async (_name, run, indexes) => {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Chat } from '../chat'
-import { numberedTransaction, transaction, type Tx } from '../../../platform/database/transaction'
+import { numberedTransaction, transaction } from '../../../platform/database/transaction'
 import { allowAuditUpkeep } from '../../access/audit'
-import type { Step, UserErasure } from './phases'
-import { nextPage, scanned, type ScanPosition } from '../table-scan'
+import { changePage, type Step, type UserErasure } from './phases'
+import { scanned } from '../table-scan'
 
 /** Whether entry `t` contains the name of a channel that the user created or deleted. */
 const namesChannel = ({ pseudonym }: UserErasure) => sql<boolean>`(
@@ -23,35 +23,34 @@ const details = ({ userId, pseudonym }: UserErasure) => sql`chat_without_user(t.
  * cannot be linked to the pseudonym.
  */
 export async function scrubAudit({ db }: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, pseudonym, messages, position } = erasure
+  const { userId, pseudonym, messages } = erasure
+  const rename = (rows: RawBuilder<boolean>) => sql`
+    update chat_audit t
+       set actor_id = case when t.actor_id = ${userId} then ${pseudonym} else t.actor_id end,
+           user_id = case when t.user_id is distinct from ${userId} then t.user_id
+                          when t.action <> 'user.erase' then ${pseudonym} end,
+           reason = case when t.user_id is distinct from ${userId}
+                           and (t.actor_id <> ${userId} or ${messages} = 'anonymise') then t.reason end,
+           details = ${details(erasure)}
+     where ${rows} and (t.actor_id = ${userId} or t.user_id = ${userId} or t.details is distinct from ${details(erasure)})`
+  const removeNames = (rows: RawBuilder<boolean>) => sql`
+    update chat_audit t set details = t.details - 'name' where ${rows} and ${namesChannel(erasure)}`
   return transaction(db, async (tx) => {
     await allowAuditUpkeep(tx)
-    const page = await nextPage(tx, tenantId, scanned.audit, position as ScanPosition | null)
-    const { numAffectedRows: renamed = 0n } = await sql`
-      update chat_audit t
-         set actor_id = case when t.actor_id = ${userId} then ${pseudonym} else t.actor_id end,
-             user_id = case when t.user_id is distinct from ${userId} then t.user_id
-                            when t.action <> 'user.erase' then ${pseudonym} end,
-             reason = case when t.user_id is distinct from ${userId}
-                             and (t.actor_id <> ${userId} or ${messages} = 'anonymise') then t.reason end,
-             details = ${details(erasure)}
-       where ${page.rows}
-         and (t.actor_id = ${userId} or t.user_id = ${userId} or t.details is distinct from ${details(erasure)})`.execute(
-      tx,
-    )
-    const { numAffectedRows: unnamed = 0n } = await sql`
-      update chat_audit t set details = t.details - 'name' where ${page.rows} and ${namesChannel(erasure)}`.execute(tx)
-    return { changed: Number(renamed) + Number(unnamed), position: page.last }
+    return changePage(tx, erasure, scanned.audit, rename, removeNames)
   })
 }
 
 /** Holds that the user placed on others remain in force. */
-export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, position }: UserErasure): Promise<Step> {
-  const page = await nextPage(db, tenantId, scanned.holds, position as ScanPosition | null)
-  const { numAffectedRows = 0n } = await sql`
-    update chat_legal_holds t set placed_by_id = ${pseudonym}
-     where ${page.rows} and t.placed_by_id = ${userId}`.execute(db)
-  return { changed: Number(numAffectedRows), position: page.last }
+export function renameHolds({ db }: Chat, erasure: UserErasure): Promise<Step> {
+  const { userId, pseudonym } = erasure
+  return changePage(
+    db,
+    erasure,
+    scanned.holds,
+    (rows) =>
+      sql`update chat_legal_holds t set placed_by_id = ${pseudonym} where ${rows} and t.placed_by_id = ${userId}`,
+  )
 }
 
 /**
@@ -59,17 +58,12 @@ export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, p
  * hold; the pseudonym replaces the user there, as in the messages themselves.
  */
 export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
-  return numberedTransaction(db, (tx) => scrubHeldPage(tx, erasure))
-}
-
-async function scrubHeldPage(db: Tx, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, pseudonym, position } = erasure
-  const page = await nextPage(db, tenantId, scanned.heldMessages, position as ScanPosition | null)
-  const { numAffectedRows: removed = 0n } = await sql`
+  const { tenantId, userId, pseudonym } = erasure
+  const remove = (rows: RawBuilder<boolean>) => sql`
     delete from chat_held_messages t
-     where ${page.rows} and t.sender_id in (${userId}, ${pseudonym})
-       and not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`.execute(db)
-  const { numAffectedRows: changed = 0n } = await sql`
+     where ${rows} and t.sender_id in (${userId}, ${pseudonym})
+       and not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`
+  const rename = (rows: RawBuilder<boolean>) => sql`
     update chat_held_messages t set content = x.content
       from (
         select t.channel_id, t.message_id, t.version, case
@@ -87,9 +81,9 @@ async function scrubHeldPage(db: Tx, erasure: UserErasure): Promise<Step> {
          cross join lateral (
            select chat_without_user(t.content, ${userId}, ${pseudonym}, false) as content offset 0
          ) w
-         where ${page.rows} and position(${JSON.stringify(userId)} in t.content::text) > 0
+         where ${rows} and position(${JSON.stringify(userId)} in t.content::text) > 0
       ) x
      where t.tenant_id = ${tenantId} and t.channel_id = x.channel_id and t.message_id = x.message_id
-       and t.version = x.version and t.content is distinct from x.content`.execute(db)
-  return { changed: Number(removed) + Number(changed), position: page.last }
+       and t.version = x.version and t.content is distinct from x.content`
+  return numberedTransaction(db, (tx) => changePage(tx, erasure, scanned.heldMessages, remove, rename))
 }

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
+import { queueChange } from '../../access/channel-lock'
+import type { Chat } from '../chat'
 import type { UserErasure } from './phases'
 
-/** Locks the channel, even a deleted one. */
-export async function lockAnyChannel(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<boolean> {
-  const channel = tx.selectFrom('chatChannels').where('tenantId', '=', tenantId).where('id', '=', channelId)
-  return (await channel.forNoKeyUpdate().executeTakeFirst()) !== undefined
+/** Runs `change` in a transaction that holds the lock of a channel, even of a deleted one. */
+export function changeAnyChannel<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
+  return queueChange(chat, key, async (tx) => {
+    const channel = tx.selectFrom('chatChannels').where('tenantId', '=', key.tenantId).where('id', '=', key.channelId)
+    await channel.forNoKeyUpdate().execute()
+    return change(tx)
+  })
 }
 
 /** Replaces the user as creator and as member of a direct channel. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { queueChange } from '../../access/channel-lock'
 import type { Chat } from '../chat'
 import { ChatError } from '../../../errors'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
@@ -7,10 +6,10 @@ import { changeMessage } from '../../messages/change-message'
 import { deleteMessage } from '../../messages/delete'
 import { MANY_ATTEMPTS, noteDeletedFiles } from '../../messages/delete-file'
 import { replaceOptionText } from '../../polls/polls'
-import { lockAnyChannel } from './erase-channels'
+import { changeAnyChannel } from './erase-channels'
 import { noteFilesLeft } from './erasure-rows'
 import { changeEach, type Step, type UserErasure } from './phases'
-import { nextPage, readStep, scanned, type ScanPosition } from '../table-scan'
+import { readStep, scanned } from '../table-scan'
 
 /** Replaces the text of an option that the user added to another user's poll. */
 const NO_TEXT = '[erased]'
@@ -25,22 +24,17 @@ const done: Step = { changed: 0, position: null }
  * position, and copies of copies.
  */
 export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, id: erasureId, userId, pseudonym, messages, position } = erasure
+  const { tenantId, id: erasureId, userId, pseudonym, messages } = erasure
   if (messages !== 'delete') return done
-  const page = await nextPage(chat.db, tenantId, scanned.messages, position as ScanPosition | null)
   const known = sql`select from chat_erased_messages k where k.tenant_id = t.tenant_id and k.erasure_id = ${erasureId}`
-  const { rows: found, last } = await readStep<{ channelId: string; id: string; senderId: string; isDeleted: boolean }>(
-    chat.db,
-    scanned.messages,
-    page,
-    {
-      columns: sql`t.channel_id, t.id, t.sender_id, not chat_has_content(t.deleted_at, t.decision_id) as is_deleted`,
-      match: sql`(
-        t.sender_id in (${userId}, ${pseudonym})
-        or t.forwarded_from_id is not null and exists (${known} and k.message_id = t.forwarded_from_id)
-      ) and (chat_has_content(t.deleted_at, t.decision_id) or not exists (${known} and k.message_id = t.id))`,
-    },
-  )
+  type Row = { channelId: string; id: string; senderId: string; isDeleted: boolean }
+  const { found, last } = await readStep<Row>(chat.db, erasure, scanned.messages, {
+    columns: sql`t.channel_id, t.id, t.sender_id, not chat_has_content(t.deleted_at, t.decision_id) as is_deleted`,
+    match: sql`(
+      t.sender_id in (${userId}, ${pseudonym})
+      or t.forwarded_from_id is not null and exists (${known} and k.message_id = t.forwarded_from_id)
+    ) and (chat_has_content(t.deleted_at, t.decision_id) or not exists (${known} and k.message_id = t.id))`,
+  })
   const ids = found.map(({ id }) => id)
   await sql`
     insert into chat_erased_messages (tenant_id, erasure_id, message_id)
@@ -63,8 +57,7 @@ const isMissing = (error: unknown, code: string) => error instanceof ChatError &
 /** For a deleted channel, which has neither members nor counts. */
 function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void> {
   const { tenantId, channelId } = key
-  return queueChange(chat, key, async (tx) => {
-    await lockAnyChannel(tx, key)
+  return changeAnyChannel(chat, key, async (tx) => {
     await noteDeletedFiles(chat, tx, key, sql<boolean>`m.id = ${id}`)
     // Collated as in chat_delete.
     await sql`

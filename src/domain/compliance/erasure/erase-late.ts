@@ -9,15 +9,6 @@ import { scanned, type Page, type ScannedTable } from '../table-scan'
  * a later round finds that its row duplicates one of the pseudonym, it deletes the row, under the channel lock.
  */
 
-/** The columns of the primary key besides channel and user. */
-const restOfKey = new Map<ScannedTable, string[]>([
-  [scanned.reactions, ['message_id', 'key']],
-  [scanned.mentions, ['message_id']],
-  [scanned.questionAnswers, ['question_id']],
-  [scanned.questionUsers, ['created_at', 'question_id']],
-  [scanned.systemSenders, []],
-])
-
 /** Deletes the page's rows that duplicate rows of the pseudonym. @returns the polls whose voters need a recount. */
 export async function removeDoubles(
   tx: Tx,
@@ -28,9 +19,9 @@ export async function removeDoubles(
 ): Promise<string[]> {
   const { userId, pseudonym } = erasure
   if (table === scanned.pollVotes) return removeVotes(tx, { tenantId, channelId }, erasure, page)
-  const columns = restOfKey.get(table)
-  if (!columns) return []
-  const same = columns.map((column) => sql`and k.${sql.ref(column)} = t.${sql.ref(column)}`)
+  if (!table.key.includes('user_id')) return []
+  const others = table.key.filter((column) => column !== 'user_id' && column !== 'channel_id')
+  const same = others.map((column) => sql`and k.${sql.ref(column)} = t.${sql.ref(column)}`)
   await sql`
     delete from ${sql.table(table.table)} t
      where ${page.rows} and t.channel_id = ${channelId} and t.user_id = ${userId} and exists (

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { listed } from '../../../platform/database/listed'
 import type { Chat } from '../chat'
 import { FEED_PREFIX, feedOf } from '../../../platform/events/user-feed-log'
-import type { Step, UserErasure } from './phases'
-import { nextPage, readPage, scanned, type Page, type ScanPosition } from '../table-scan'
+import { changePage, type Step, type UserErasure } from './phases'
+import { nextPage, readPage, scanned } from '../table-scan'
 
 /** Rows deleted per statement. */
 const PAGE_ROWS = 1000
@@ -130,8 +130,8 @@ const mayName = (erasure: UserErasure) => sql<boolean>`(
 
 /** Removes the user from the log of all channels and feeds. Seqs stay, so positions remain valid. */
 export async function scrubEvents({ db }: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, pseudonym, position } = erasure
-  const page = await nextPage(db, tenantId, scanned.events, position as ScanPosition | null)
+  const { tenantId, userId, pseudonym } = erasure
+  const page = await nextPage(db, erasure, scanned.events)
   const found = await readPage<{ channelId: string; seq: number }>(db, scanned.events, page, {
     columns: sql`t.channel_id, t.seq`,
     match: sql`t.author_id = ${userId} or ${mayName(erasure)}`,
@@ -156,23 +156,20 @@ export async function scrubEvents({ db }: Chat, erasure: UserErasure): Promise<S
 }
 
 /** The same for failed events of consumers. Events of deleted messages and of the user's feed are deleted. */
-export async function scrubFailures({ db }: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, position } = erasure
-  const page: Page = await nextPage(db, tenantId, scanned.failures, position as ScanPosition | null)
-  const { numAffectedRows: removed = 0n } = await sql`
+export function scrubFailures({ db }: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId } = erasure
+  const remove = (rows: RawBuilder<boolean>) => sql`
     delete from chat_consumer_failures t
-     where ${page.rows} and (t.channel_id = ${feedOf(userId)} or ${showsDeleted} or ${showsDeletedPoll}
-       or ${showsUnblocked(erasure)})`.execute(db)
-  const { numAffectedRows: changed = 0n } = await sql`
+     where ${rows} and (t.channel_id = ${feedOf(userId)} or ${showsDeleted} or ${showsDeletedPoll}
+       or ${showsUnblocked(erasure)})`
+  const scrub = (rows: RawBuilder<boolean>) => sql`
     update chat_consumer_failures e
        set data = x.data, error = 'erased'
       from (
         select t.consumer, t.id, ${scrubbed(erasure)} as data
           from chat_consumer_failures t
-         where ${page.rows} and t.data is not null and ${mayName(erasure)}
+         where ${rows} and t.data is not null and ${mayName(erasure)}
       ) x
-     where e.tenant_id = ${tenantId} and e.consumer = x.consumer and e.id = x.id and e.data is distinct from x.data`.execute(
-    db,
-  )
-  return { changed: Number(removed) + Number(changed), position: page.last }
+     where e.tenant_id = ${tenantId} and e.consumer = x.consumer and e.id = x.id and e.data is distinct from x.data`
+  return changePage(db, erasure, scanned.failures, remove, scrub)
 }

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../../platform/database/transaction'
+import { transaction, type Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
-import { transaction } from '../../../platform/database/transaction'
-import { queueChange } from '../../access/channel-lock'
 import { eraseHeld } from '../../cases/held'
 import type { Chat } from '../chat'
-import { isDirectOf, lockAnyChannel, renameChannel } from './erase-channels'
+import { changeAnyChannel, isDirectOf, renameChannel } from './erase-channels'
 import { countVoters, removeDoubles } from './erase-late'
 import { changeEach, type Step, type UserErasure } from './phases'
-import { nextPage, readStep, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
+import { nextPage, readStep, scanned, type ScannedTable } from '../table-scan'
 
 /** A table with columns that refer to the user. */
 interface Named {
@@ -19,22 +17,25 @@ interface Named {
   set: (erasure: UserErasure) => RawBuilder<unknown>
 }
 
-/** Replaces the user by the pseudonym in these columns. */
-function named(table: ScannedTable, ...columns: string[]): Named {
+/**
+ * Replaces the user by the pseudonym in these columns.
+ *
+ * @param more further rows to change, and further assignments.
+ */
+function named(table: ScannedTable, columns: string[], more: Partial<Omit<Named, 'scanned'>> = {}): Named {
   return {
     scanned: table,
-    match: ({ userId }) =>
-      sql.join(
-        columns.map((column) => sql`t.${sql.ref(column)} = ${userId}`),
-        sql` or `,
-      ),
-    set: ({ userId, pseudonym }) =>
-      sql.join(
-        columns.map((column) => {
-          const name = sql.ref(column)
-          return sql`${name} = case when t.${name} = ${userId} then ${pseudonym} else t.${name} end`
-        }),
-      ),
+    match: (erasure) => {
+      const names = columns.map((column) => sql`t.${sql.ref(column)} = ${erasure.userId}`)
+      return sql.join(more.match ? [...names, more.match(erasure)] : names, sql` or `)
+    },
+    set: (erasure) => {
+      const renames = columns.map((column) => {
+        const name = sql.ref(column)
+        return sql`${name} = case when t.${name} = ${erasure.userId} then ${erasure.pseudonym} else t.${name} end`
+      })
+      return sql.join(more.set ? [...renames, more.set(erasure)] : renames)
+    },
   }
 }
 
@@ -44,47 +45,43 @@ const waiting = ({ userId, pseudonym }: UserErasure) =>
 
 /** All tables with rows per channel that may refer to the user, except memberships. */
 const inChannels: Named[] = [
-  {
-    scanned: scanned.messages,
-    match: ({ userId }) => sql`t.sender_id = ${userId} or ${userId} = any (t.mentioned_user_ids)`,
+  named(scanned.messages, ['sender_id'], {
+    match: ({ userId }) => sql`${userId} = any (t.mentioned_user_ids)`,
     // Removed, because data attached by the sender's clients is of no use to others.
     set: ({ userId, pseudonym }) => sql`
-      sender_id = case when t.sender_id = ${userId} then ${pseudonym} else t.sender_id end,
       mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym}),
       idempotency_key = case when t.sender_id <> ${userId} then t.idempotency_key end,
       idempotency_digest = case when t.sender_id <> ${userId} then t.idempotency_digest end,
       client_id = case when t.sender_id <> ${userId} then t.client_id end`,
-  },
+  }),
   {
     scanned: scanned.scheduled,
     match: ({ userId }) => sql`${userId} = any (t.mentioned_user_ids)`,
     set: ({ userId, pseudonym }) =>
       sql`mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym})`,
   },
-  named(scanned.streams, 'sender_id'),
-  named(scanned.pins, 'pinned_by_id'),
-  named(scanned.reactions, 'user_id'),
-  named(scanned.mentions, 'user_id'),
-  named(scanned.polls, 'created_by_id'),
-  named(scanned.pollOptions, 'created_by_id'),
-  named(scanned.pollVotes, 'user_id'),
+  named(scanned.streams, ['sender_id']),
+  named(scanned.pins, ['pinned_by_id']),
+  named(scanned.reactions, ['user_id']),
+  named(scanned.mentions, ['user_id']),
+  named(scanned.polls, ['created_by_id']),
+  named(scanned.pollOptions, ['created_by_id']),
+  named(scanned.pollVotes, ['user_id']),
   {
     scanned: scanned.questions,
     match: ({ userId }) => sql`t.answerable_by -> 'userIds' ? ${userId}`,
     set: ({ userId, pseudonym }) =>
       sql`answerable_by = chat_without_user(t.answerable_by, ${userId}, ${pseudonym}, false)`,
   },
-  {
-    // The decision stays; the user's words are removed with the messages.
-    scanned: scanned.questionAnswers,
-    match: ({ userId }) => sql`t.user_id = ${userId}`,
-    set: ({ pseudonym, messages }) => sql`
-      user_id = ${pseudonym}, digest = '',
+  // The decision stays; the user's words are removed with the messages.
+  named(scanned.questionAnswers, ['user_id'], {
+    set: ({ messages }) => sql`
+      digest = '',
       comment = case when ${messages} = 'anonymise' then t.comment end,
       value = case when ${messages} = 'anonymise' then t.value end`,
-  },
-  named(scanned.questionUsers, 'user_id'),
-  named(scanned.systemSenders, 'user_id'),
+  }),
+  named(scanned.questionUsers, ['user_id']),
+  named(scanned.systemSenders, ['user_id']),
 ]
 
 const waitingMessages: Named = {
@@ -97,49 +94,26 @@ const snapshotWithout = ({ userId, pseudonym, messages }: UserErasure) =>
   sql`chat_snapshot_without(t.tenant_id, t.snapshot, ${userId}, ${pseudonym}, ${messages === 'delete'}::boolean)`
 
 /** The user's text in reports is removed with the messages. */
-const reports: Named = {
-  scanned: scanned.reports,
-  match: (erasure) => sql`
-    ${erasure.userId} in (t.reporter_id, t.settled_by_id, t.user_id)
-    or t.snapshot is not null and t.snapshot <> ${snapshotWithout(erasure)}`,
+const reports = named(scanned.reports, ['reporter_id', 'settled_by_id', 'user_id'], {
+  match: (erasure) => sql`t.snapshot is not null and t.snapshot <> ${snapshotWithout(erasure)}`,
   set: (erasure) => {
-    const { userId, pseudonym, messages } = erasure
+    const { userId, messages } = erasure
     return sql`
     description = case when t.reporter_id <> ${userId} or ${messages} = 'anonymise' then t.description end,
     note = case when t.settled_by_id is distinct from ${userId} or ${messages} = 'anonymise' then t.note end,
-    reporter_id = case when t.reporter_id = ${userId} then ${pseudonym} else t.reporter_id end,
-    settled_by_id = case when t.settled_by_id = ${userId} then ${pseudonym} else t.settled_by_id end,
-    user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
     snapshot = ${snapshotWithout(erasure)}`
   },
-}
+})
 
-const decisions: Named = {
-  scanned: scanned.decisions,
-  match: ({ userId }) => sql`t.user_id = ${userId} or t.made_by_id = ${userId} or t.appeal_decided_by_id = ${userId}`,
-  set: ({ userId, pseudonym, messages }) => sql`
+const decisions = named(scanned.decisions, ['user_id', 'made_by_id', 'appeal_decided_by_id'], {
+  set: ({ userId, messages }) => sql`
     statement = case when t.user_id is distinct from ${userId} then t.statement end,
     appeal_statement = case when t.user_id is distinct from ${userId} then t.appeal_statement end,
-    appeal_text = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.appeal_text end,
-    user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
-    made_by_id = case when t.made_by_id = ${userId} then ${pseudonym} else t.made_by_id end,
-    appeal_decided_by_id = case when t.appeal_decided_by_id = ${userId} then ${pseudonym} else t.appeal_decided_by_id end`,
-}
+    appeal_text = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.appeal_text end`,
+})
 
-const cases = named(scanned.cases, 'user_id', 'claimed_by_id', 'subject_id')
-const suspensions = named(scanned.suspensions, 'user_id')
-
-/** The table, and the position in it. */
-interface NamesPosition {
-  table: number
-  after: ScanPosition | null
-}
-
-interface Renamed {
-  changed: number
-  /** The position in the table. */
-  last: ScanPosition | null
-}
+const cases = named(scanned.cases, ['user_id', 'claimed_by_id', 'subject_id'])
+const suspensions = named(scanned.suspensions, ['user_id'])
 
 /** Files kept only by these reports are deleted now. */
 const hurryFiles = (tx: Tx, _erasure: UserErasure, which: RawBuilder<boolean>) =>
@@ -166,54 +140,48 @@ const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
     update chat_cases c set report_count = c.report_count + closed.report_count
       from closed where c.tenant_id = ${tenantId} and c.id = closed.first_id`.execute(tx)
 
+type Rename = (chat: Chat, erasure: UserErasure) => Promise<Step>
+
 /** Tables in the order of the erasure. Later versions append theirs, because a position is an index into this list. */
-const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasure, page: Page) => Promise<Renamed> }[] =
-  [
-    ...inChannels.map(insideChannels),
-    outsideChannels(reports, hurryFiles),
-    { scanned: scanned.channels, rename: renameChannels },
-    outsideChannels(cases, mergeCases),
-    outsideChannels(decisions),
-    outsideChannels(suspensions),
-    insideChannels(waitingMessages),
-  ]
+const renamed: Rename[] = [
+  ...inChannels.map(insideChannels),
+  outsideChannels(reports, hurryFiles),
+  renameChannels,
+  outsideChannels(cases, mergeCases),
+  outsideChannels(decisions),
+  outsideChannels(suspensions),
+  insideChannels(waitingMessages),
+]
 
 /** Replaces the user's id by the pseudonym in every row that refers to the user. */
 export async function renameRows(chat: Chat, erasure: UserErasure): Promise<Step> {
-  const { table, after } = (erasure.position ?? { table: 0, after: null }) as NamesPosition
-  const { scanned, rename } = renamed[table] as (typeof renamed)[number]
-  const { changed, last } = await rename(chat, erasure, await nextPage(chat.db, erasure.tenantId, scanned, after))
+  const { table, after } = (erasure.position ?? { table: 0, after: null }) as { table: number; after: unknown }
+  const rename = renamed[table] as Rename
+  const { changed, position } = await rename(chat, { ...erasure, position: after })
+  if (position !== null) return { changed, position: { table, after: position } }
   const isLast = table === renamed.length - 1
-  const position = last ? { table, after: last } : isLast ? null : { table: table + 1, after: null }
-  return { changed, position }
+  return { changed, position: isLast ? null : { table: table + 1, after: null } }
 }
 
-/** Channel by channel, under the channel's lock, like all changes in a channel. */
-async function renameInChannels(chat: Chat, erasure: UserErasure, place: Named, page: Page): Promise<Renamed> {
-  const { tenantId } = erasure
-  const { rows: found, last } = await readStep<{ channelId: string }>(chat.db, place.scanned, page, {
-    columns: sql`t.channel_id`,
-    match: place.match(erasure),
-  })
-  let changed = 0
-  for (const channelId of new Set(found.map((row) => row.channelId))) {
-    const key = { tenantId, channelId }
-    await queueChange(chat, key, async (tx) => {
-      if (!(await lockAnyChannel(tx, key))) return
-      const polls = await removeDoubles(tx, key, erasure, place.scanned, page)
-      const { numAffectedRows = 0n } = await sql`
-        update ${sql.table(place.scanned.table)} t set ${place.set(erasure)}
-         where ${page.rows} and t.channel_id = ${channelId} and (${place.match(erasure)})`.execute(tx)
-      await countVoters(tx, key, polls)
-      changed += Number(numAffectedRows)
-    })
+/** Rows of channels: channel by channel, under the channel's lock, like all changes in a channel. */
+function insideChannels({ scanned, match, set }: Named): Rename {
+  return async (chat, erasure) => {
+    const wanted = { columns: sql`t.channel_id`, match: match(erasure) }
+    const { found, last, page } = await readStep<{ channelId: string }>(chat.db, erasure, scanned, wanted)
+    let changed = 0
+    for (const channelId of new Set(found.map((row) => row.channelId))) {
+      const key = { tenantId: erasure.tenantId, channelId }
+      await changeAnyChannel(chat, key, async (tx) => {
+        const polls = await removeDoubles(tx, key, erasure, scanned, page)
+        const { numAffectedRows = 0n } = await sql`
+          update ${sql.table(scanned.table)} t set ${set(erasure)}
+           where ${page.rows} and t.channel_id = ${channelId} and (${match(erasure)})`.execute(tx)
+        await countVoters(tx, key, polls)
+        changed += Number(numAffectedRows)
+      })
+    }
+    return { changed, position: last }
   }
-  return { changed, last }
-}
-
-/** Rows of channels. */
-function insideChannels(place: Named): (typeof renamed)[number] {
-  return { scanned: place.scanned, rename: (chat, erasure, page) => renameInChannels(chat, erasure, place, page) }
 }
 
 /**
@@ -224,35 +192,30 @@ function insideChannels(place: Named): (typeof renamed)[number] {
 function outsideChannels(
   { scanned, match, set }: Named,
   first?: (tx: Tx, erasure: UserErasure, which: RawBuilder<boolean>) => Promise<unknown>,
-): (typeof renamed)[number] {
-  return {
-    scanned,
-    rename: ({ db }, erasure, page) =>
-      transaction(db, async (tx) => {
-        const which = sql<boolean>`${page.rows} and (${match(erasure)})`
-        await first?.(tx, erasure, which)
-        const { numAffectedRows = 0n } = await sql`
-          update ${sql.table(scanned.table)} t set ${set(erasure)} where ${which}`.execute(tx)
-        return { changed: Number(numAffectedRows), last: page.last }
-      }),
-  }
+): Rename {
+  return ({ db }, erasure) =>
+    transaction(db, async (tx) => {
+      const page = await nextPage(tx, erasure, scanned)
+      const which = sql<boolean>`${page.rows} and (${match(erasure)})`
+      await first?.(tx, erasure, which)
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(scanned.table)} t set ${set(erasure)} where ${which}`.execute(tx)
+      return { changed: Number(numAffectedRows), position: page.last }
+    })
 }
 
-async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Promise<Renamed> {
+async function renameChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId } = erasure
-  const { rows: found, last } = await readStep<{ id: string }>(chat.db, scanned.channels, page, {
+  const { found, last } = await readStep<{ id: string }>(chat.db, erasure, scanned.channels, {
     columns: sql`t.id`,
     match: sql`t.created_by_id = ${userId} or ${isDirectOf(userId, 't')}`,
   })
   let changed = 0
   for (const { id: channelId } of found) {
     const key = { tenantId, channelId }
-    changed += await queueChange(chat, key, async (tx) => {
-      await lockAnyChannel(tx, key)
-      return renameChannel(tx, key, erasure)
-    })
+    changed += await changeAnyChannel(chat, key, (tx) => renameChannel(tx, key, erasure))
   }
-  return { changed, last }
+  return { changed, position: last }
 }
 
 /** Removes the user's scheduled messages in every state. */
@@ -277,9 +240,6 @@ function removeUnsent(
   return changeEach<{ channelId: string; id: string }>(chat, erasure, table, own, ({ channelId, id }) => {
     const key = { tenantId, channelId }
     // Under the channel lock, so that none is being sent meanwhile.
-    return queueChange(chat, key, async (tx) => {
-      await lockAnyChannel(tx, key)
-      await remove(tx, key, id)
-    })
+    return changeAnyChannel(chat, key, (tx) => remove(tx, key, id))
   })
 }

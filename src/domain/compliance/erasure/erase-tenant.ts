@@ -4,9 +4,9 @@ import { transaction } from '../../../platform/database/transaction'
 import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
 import { tailName } from '../../open-streams/checkpoints'
 import { allowAuditUpkeep } from '../../access/audit'
-import { NO_ANSWER_MS, presencePhase, type Phase, type Step } from './phases'
+import { changePage, NO_ANSWER_MS, presencePhase, type Phase, type Step } from './phases'
 import { noteFilesLeft, type ClaimedErasure } from './erasure-rows'
-import { nextPage, scanned, type ScannedTable, type ScanPosition } from '../table-scan'
+import { nextPage, scanned, type ScannedTable } from '../table-scan'
 
 /** Interval of checks whether the storage has deleted the files. */
 const FILES_MS = 2000
@@ -16,36 +16,39 @@ const FILES_MS = 2000
  * rows are deleted before referenced ones, so that no statement cascades.
  */
 export const phasesOfTenant: Phase[] = [
-  removal('scheduled', scanned.scheduled),
-  { name: 'waiting', run: removeHeld },
-  removal('reactions', scanned.reactions),
-  removal('follows', scanned.follows),
-  removal('pins', scanned.pins),
-  removal('pollVotes', scanned.pollVotes),
-  removal('pollOptions', scanned.pollOptions),
-  removal('polls', scanned.polls),
-  removal('questionUsers', scanned.questionUsers),
-  removal('questionAnswers', scanned.questionAnswers),
-  removal('questions', scanned.questions),
-  removal('streamPieces', scanned.streamPieces),
+  removal('scheduled'),
+  removalWithFiles(
+    'waiting',
+    sql`chat_held_files(t.content) as files, chat_held_files(t.content) #>> '{0,fileUrl}' as file_url`,
+  ),
+  removal('reactions'),
+  removal('follows'),
+  removal('pins'),
+  removal('pollVotes'),
+  removal('pollOptions'),
+  removal('polls'),
+  removal('questionUsers'),
+  removal('questionAnswers'),
+  removal('questions'),
+  removal('streamPieces'),
   { name: 'streams', run: removeStreams },
-  { name: 'messages', run: removeMessages },
-  removal('drafts', scanned.drafts),
-  removal('members', scanned.members),
-  removal('systemSenders', scanned.systemSenders),
+  removalWithFiles('messages', sql`t.files, t.file_url`),
+  removal('drafts'),
+  removal('members'),
+  removal('systemSenders'),
   { name: 'channels', run: removeChannels },
-  removal('reports', scanned.reports),
-  removal('cases', scanned.cases),
-  removal('decisions', scanned.decisions),
-  removal('suspensions', scanned.suspensions),
-  removal('blocks', scanned.blocks),
-  removal('events', scanned.events),
-  removal('feeds', scanned.feeds),
-  removal('consumerChannels', scanned.consumerChannels),
-  removal('failures', scanned.failures),
-  removal('unreadNotified', scanned.unreadNotified),
+  removal('reports'),
+  removal('cases'),
+  removal('decisions'),
+  removal('suspensions'),
+  removal('blocks'),
+  removal('events'),
+  removal('feeds'),
+  removal('consumerChannels'),
+  removal('failures'),
+  removal('unreadNotified'),
   // Holds are not removed here: one placed meanwhile keeps its copies, and the erasure waits for it.
-  removal('held', scanned.heldMessages, sql`not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`),
+  { ...removal('heldMessages', sql`not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`), name: 'held' },
   { name: 'audit', run: removeAudit },
   { name: 'erasures', run: removeErasures },
   presencePhase,
@@ -60,22 +63,19 @@ export const phasesOfTenant: Phase[] = [
 ]
 
 /** Removes the tenant's rows from a table, or those that match. */
-function removal(name: string, table: ScannedTable, match = sql<boolean>`true`): Phase {
-  return {
-    name,
-    async run({ db }, { tenantId }) {
-      const page = await nextPage(db, tenantId, table, null)
-      const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table.table)} t where ${page.rows} and ${match}`.execute(db)
-      return { changed: Number(numAffectedRows), position: page.last }
-    },
-  }
+function removal(name: keyof typeof scanned, match = sql<boolean>`true`): Phase {
+  return { name, run: ({ db }, { tenantId }) => removeRows(db, tenantId, scanned[name], match) }
+}
+
+function removeRows(db: Chat['db'], tenantId: string, table: ScannedTable, match = sql<boolean>`true`): Promise<Step> {
+  const remove = (rows: RawBuilder<boolean>) => sql`delete from ${sql.table(table.table)} t where ${rows} and ${match}`
+  return changePage(db, { tenantId, position: null }, table, remove)
 }
 
 /** Removes the tails first, because only the rows identify them. */
 async function removeStreams(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   const { tenantId, position } = erasure
-  const page = await nextPage(chat.db, tenantId, scanned.streams, null)
+  const page = await nextPage(chat.db, { tenantId, position: null }, scanned.streams)
   const { rows } = await sql<{ channelId: string; messageId: string; senderId: string }>`
     select t.channel_id, t.message_id, t.sender_id from chat_streams t where ${page.rows}`.execute(chat.db)
   try {
@@ -85,54 +85,43 @@ async function removeStreams(chat: Chat, erasure: ClaimedErasure): Promise<Step>
   } catch {
     return { changed: 0, position, waitMs: NO_ANSWER_MS }
   }
-  return removal('streams', scanned.streams).run(chat, erasure)
+  return removeRows(chat.db, tenantId, scanned.streams)
 }
 
 /** Removes the whole audit, so that only the row of the erasure remains of the tenant. */
 async function removeAudit({ db }: Chat, { tenantId }: ClaimedErasure): Promise<Step> {
   return transaction(db, async (tx) => {
     await allowAuditUpkeep(tx)
-    const page = await nextPage(tx, tenantId, scanned.audit, null)
-    const { numAffectedRows = 0n } = await sql`delete from chat_audit t where ${page.rows}`.execute(tx)
-    return { changed: Number(numAffectedRows), position: page.last }
+    return removeRows(tx, tenantId, scanned.audit)
   })
 }
 
-function removeMessages(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
-  return removeWithFiles(chat, erasure, scanned.messages, sql`t.file_url, t.files`)
-}
-
-function removeHeld(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
-  const files = sql`chat_held_files(t.content)`
-  return removeWithFiles(chat, erasure, scanned.waiting, sql`${files} #>> '{0,fileUrl}' as file_url, ${files} as files`)
-}
-
 /** Queues the files in the same statement, due at once because messages can no longer be forwarded. */
-async function removeWithFiles(
-  { db, host }: Chat,
-  { tenantId }: ClaimedErasure,
-  table: ScannedTable,
-  files: RawBuilder<unknown>,
-): Promise<Step> {
-  const page = await nextPage(db, tenantId, table, null)
-  const { rows } = await sql<{ count: number }>`
-    with removed as (
-      delete from ${sql.table(table.table)} t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, ${files}
-    )
-    select count(*)::integer as count, count(
-             case when r.file_url is not null and ${host.storage !== undefined}::boolean
-               then chat_note_files(r.tenant_id, r.channel_id, r.id, r.file_url, r.files, chat_now()) end
-           ) as noted
-      from removed r`.execute(db)
-  return { changed: rows[0]?.count ?? 0, position: page.last }
+function removalWithFiles(name: 'messages' | 'waiting', files: RawBuilder<unknown>): Phase {
+  return {
+    name,
+    async run({ db, host }, { tenantId }) {
+      const page = await nextPage(db, { tenantId, position: null }, scanned[name])
+      const { rows } = await sql<{ count: number }>`
+        with removed as (
+          delete from ${sql.table(scanned[name].table)} t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, ${files}
+        )
+        select count(*)::integer as count, count(
+                 case when r.file_url is not null and ${host.storage !== undefined}::boolean
+                   then chat_note_files(r.tenant_id, r.channel_id, r.id, r.file_url, r.files, chat_now()) end
+               ) as noted
+          from removed r`.execute(db)
+      return { changed: rows[0]?.count ?? 0, position: page.last }
+    },
+  }
 }
 
 /**
  * Removes channels without messages, under their locks, so that no message is sent meanwhile. A channel that got a
  * message before is removed in the next round, after the message's file was queued.
  */
-async function removeChannels({ db }: Chat, { tenantId, position }: ClaimedErasure): Promise<Step> {
-  const page = await nextPage(db, tenantId, scanned.channels, position as ScanPosition | null)
+async function removeChannels({ db }: Chat, erasure: ClaimedErasure): Promise<Step> {
+  const page = await nextPage(db, erasure, scanned.channels)
   return transaction(db, async (tx) => {
     const { rows } = await sql`select from chat_channels t where ${page.rows} order by t.id for update`.execute(tx)
     await sql`
@@ -164,7 +153,7 @@ async function removeErasures({ db }: Chat, { tenantId, id }: ClaimedErasure): P
 async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   const { tenantId } = erasure
   const { db, host, scheduler } = chat
-  if (!host.storage) return removal('files', scanned.deletedFiles).run(chat, erasure)
+  if (!host.storage) return removeRows(db, tenantId, scanned.deletedFiles)
   const { rows } = await sql<{ channelId: string; id: string; dueAt: Date }>`
     with due as (
       -- Deleted earlier, and still waiting for forwards that may be in progress.

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { queueChange } from '../../access/channel-lock'
 import type { Chat } from '../chat'
 import { transaction, type Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { endMembership } from '../../members/membership'
 import { whileSealed } from '../../open-streams/writers'
-import { lockAnyChannel, renameChannel } from './erase-channels'
+import { changeAnyChannel, renameChannel } from './erase-channels'
 import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
 import { deletedFileJobs } from '../../messages/delete-file'
@@ -101,8 +100,8 @@ async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
   for (const { channelId } of rows) {
     const key = { tenantId, channelId }
     await whileSealed(chat, tenantId, { channelId, senderId: userId }, () =>
-      queueChange(chat, key, async (tx) => {
-        if (!(await lockAnyChannel(tx, key)) || !(await isMember(tx, key, userId))) return
+      changeAnyChannel(chat, key, async (tx) => {
+        if (!(await isMember(tx, key, userId))) return
         await renameChannel(tx, key, erasure)
         await endMembership(chat, tx, key, userId)
         await emptyDeleted(tx, key)

@@ -1,35 +1,38 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../../generated/database'
-import { holdOf } from '../holds/legal-hold'
-
-/** The scope of an erasure. */
-export interface ErasureTarget {
-  tenantId: string
-  /** Null: the whole tenant. */
-  userId: string | null
-  /** The pseudonym that replaces the user in rows erased so far. */
-  pseudonym?: string | null
-}
-
-/** A hold that forbids an erasure. */
-export interface ErasureHold {
-  /** The host's id of the hold. */
-  id: string
-  name: string
-}
 
 /**
- * The hold that forbids an erasure, if any: on the tenant, on the user, or on a channel with the user as present or
- * former member; for a whole tenant any hold. The only check of holds in erasures.
+ * The hold that forbids an erasure, if any: on the tenant, on the user, or on a channel where the user is or was a
+ * member or a system sender; for a whole tenant any hold. The only check of holds in erasures.
+ *
+ * @param target.userId null: the whole tenant.
+ * @param target.pseudonym replaces the user in rows erased so far.
  */
 export async function findHold(
   db: Kysely<DB>,
-  { tenantId, userId, pseudonym }: ErasureTarget,
-): Promise<ErasureHold | undefined> {
-  const of = (id: string) => holdOf(db, tenantId, { userId: id })
-  const hold =
-    userId === null
-      ? await holdOf(db, tenantId, {})
-      : ((await of(userId)) ?? (pseudonym ? await of(pseudonym) : undefined))
-  return hold && { id: hold.id, name: hold.reason }
+  { tenantId, userId, pseudonym = null }: { tenantId: string; userId: string | null; pseudonym?: string | null },
+): Promise<{ id: string; name: string } | undefined> {
+  const isUser = (column: string) => sql`${sql.ref(column)} in (${userId}, ${pseudonym})`
+  // An erasure removes memberships, but the hold has copies of the erased content.
+  const { rows } = await sql<{ id: string; name: string }>`
+    select h.id, h.reason as name
+      from chat_legal_holds h
+     where h.tenant_id = ${tenantId} and (
+             ${userId}::text is null or h.channel_id is null and h.user_id is null or ${isUser('h.user_id')}
+             or exists (
+               select from chat_channel_members m
+                where m.tenant_id = h.tenant_id and m.channel_id = h.channel_id and ${isUser('m.user_id')}
+             )
+             or exists (
+               select from chat_system_senders s
+                where s.tenant_id = h.tenant_id and s.channel_id = h.channel_id and ${isUser('s.user_id')}
+             )
+             or exists (
+               select from chat_held_messages k
+                where k.tenant_id = h.tenant_id and k.channel_id = h.channel_id and ${isUser('k.sender_id')}
+             )
+           )
+     order by h.created_at
+     limit 1`.execute(db)
+  return rows[0]
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB, Json } from '../../../../generated/database'
+import { invalid } from '../../../errors'
 import type { JobRow, JobSource } from '../../../platform/scheduler/jobs'
 import { newId } from '../../../platform/lib/ids'
 import { inIso } from '../../../platform/lib/iso-row'
@@ -33,15 +34,11 @@ export interface Erasure {
 }
 
 /** An erasure claimed by this process. */
-export interface ClaimedErasure {
-  tenantId: string
-  id: string
-  kind: 'USER' | 'TENANT'
-  userId: string | null
+export interface ClaimedErasure extends Pick<
+  Erasure,
+  'tenantId' | 'id' | 'kind' | 'userId' | 'messages' | 'round' | 'phase'
+> {
   pseudonym: string | null
-  messages: MessageErasure | null
-  round: number
-  phase: string
   position: unknown
   changed: number
   attempts: number
@@ -123,9 +120,11 @@ export async function selectErasures(db: Kysely<DB>, tenantId: string): Promise<
   return rows.map(inIso)
 }
 
-export async function selectErasure(db: Kysely<DB>, tenantId: string, id: string): Promise<Erasure | undefined> {
+/** @throws CHAT_VALIDATION_ERROR for an unknown id. */
+export async function getErasure(db: Kysely<DB>, tenantId: string, id: string): Promise<Erasure> {
   const row = await erasuresOf(db, tenantId).where('id', '=', id).executeTakeFirst()
-  return row && inIso(row)
+  if (!row) throw invalid('path', '/erasureId', 'must be the id of an erasure of this tenant')
+  return inIso(row)
 }
 
 /**

@@ -8,10 +8,10 @@ import {
   claimErasure,
   erasureJobs,
   finishErasure,
+  getErasure,
   insertErasure,
   releaseErasure,
   saveProgress,
-  selectErasure,
   type ClaimedErasure,
   type Erasure,
   type MessageErasure,
@@ -78,8 +78,7 @@ export async function erasureDone(
 ): Promise<Erasure> {
   for (;;) {
     signal?.throwIfAborted()
-    const erasure = await selectErasure(db, tenantId, id)
-    if (!erasure) throw invalid('path', '/erasureId', 'must be the id of an erasure of this tenant')
+    const erasure = await getErasure(db, tenantId, id)
     if (erasure.status === 'DONE') return erasure
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

@@ -1,7 +1,8 @@
-import type { RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { DB } from '../../../../generated/database'
 import type { Chat } from '../chat'
 import type { ClaimedErasure } from './erasure-rows'
-import { nextPage, readStep, type ScannedTable, type ScanPosition } from '../table-scan'
+import { nextPage, readStep, type ScannedTable, type Wanted } from '../table-scan'
 
 /** The result of a step. */
 export interface Step {
@@ -27,18 +28,33 @@ export const phase = (name: string, run: (chat: Chat, erasure: UserErasure) => P
   run: (chat, erasure) => run(chat, erasure as UserErasure),
 })
 
+/** A step that changes a page of a table by statements, each given the condition for the rows `t` of the page. */
+export async function changePage(
+  db: Kysely<DB>,
+  erasure: Pick<ClaimedErasure, 'tenantId' | 'position'>,
+  table: ScannedTable,
+  ...statements: ((rows: RawBuilder<boolean>) => RawBuilder<unknown>)[]
+): Promise<Step> {
+  const page = await nextPage(db, erasure, table)
+  let changed = 0
+  for (const statement of statements) {
+    const { numAffectedRows = 0n } = await statement(page.rows).execute(db)
+    changed += Number(numAffectedRows)
+  }
+  return { changed, position: page.last }
+}
+
 /** A step that changes matching rows of a table one by one, each in its own transaction. */
 export async function changeEach<Row extends object>(
   { db }: Pick<Chat, 'db'>,
-  { tenantId, position }: UserErasure,
+  erasure: UserErasure,
   table: ScannedTable,
-  wanted: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
-  change: (row: Row) => Promise<void>,
+  wanted: Wanted,
+  change: (row: Row) => Promise<unknown>,
 ): Promise<Step> {
-  const page = await nextPage(db, tenantId, table, position as ScanPosition | null)
-  const { rows, last } = await readStep<Row>(db, table, page, wanted)
-  for (const row of rows) await change(row)
-  return { changed: rows.length, position: last }
+  const { found, last } = await readStep<Row>(db, erasure, table, wanted)
+  for (const row of found) await change(row)
+  return { changed: found.length, position: last }
 }
 
 /** Timeout of an erasure for sockets to close, in seconds since the first check. */

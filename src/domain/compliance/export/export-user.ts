@@ -7,7 +7,7 @@ import type { Caller } from '../../access/caller'
 import { currentStream, currentText, messageColumns } from '../../messages/message-row'
 import { writeTails, type WithTails } from '../../open-streams/writers'
 import { readCurrent } from '../../access/replica-reads'
-import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
+import { nextPage, readPage, scanned, type Page, type ScannedTable } from '../table-scan'
 
 /** A line of an export. docs/compliance.md describes each `type`. */
 export type ExportRecord = { type: ExportType } & Record<string, unknown>
@@ -189,10 +189,10 @@ export async function* exportUser(
   yield { type: 'export', version: VERSION, tenantId, userId, exportedAt: new Date().toISOString() }
   const counts: Record<string, number> = {}
   for (const [type, { scanned, match, columns }] of Object.entries<Part>(parts)) {
-    let after: ScanPosition | null = null
+    let position: Page['last'] = null
     do {
       const readNext = async (db: Chat['db']) => {
-        const page: Page = await nextPage(db, tenantId, scanned, after)
+        const page: Page = await nextPage(db, { tenantId, position }, scanned)
         const wanted = { columns, match: match(userId) }
         return { page, rows: await readPage<Record<string, unknown>>(db, scanned, page, wanted) }
       }
@@ -201,8 +201,8 @@ export async function* exportUser(
         counts[type] = (counts[type] ?? 0) + 1
         yield { type: type as ExportType, ...row, ...(file as object | undefined) }
       }
-      after = page.last
-    } while (after)
+      position = page.last
+    } while (position)
   }
   yield { type: 'end', counts }
 }

@@ -1,5 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { DB } from '../../../../generated/database'
+import { sql, type RawBuilder } from 'kysely'
 import { transaction } from '../../../platform/database/transaction'
 import { recordActs } from '../../access/audit'
 import type { Chat } from '../chat'
@@ -22,7 +21,10 @@ export async function* exportHold(
   id: string,
 ): AsyncGenerator<string[], void, undefined> {
   const { tenantId } = caller
-  const read = <T>(page: (db: Kysely<DB>) => Promise<T>) => readCurrent(chat, tenantId, page)
+  const read = async (query: RawBuilder<Row>) => {
+    const { rows } = await readCurrent(chat, tenantId, (db) => query.execute(db))
+    return rows
+  }
   const hold = await getHold(chat.db, tenantId, id)
   const { channelId, userId, reason } = hold
   await transaction(chat.db, (tx) =>
@@ -31,13 +33,14 @@ export async function* exportHold(
   yield [line({ kind: 'hold', ...hold })]
   let after = ''
   for (;;) {
-    const channels = await read((db) => selectChannels(db, tenantId, hold, after))
+    const channels = await read(channelsOf(tenantId, hold, after))
     for (const channel of channels) {
       yield [channel.line]
       await writeTails(chat, tenantId, { channelId: channel.id, senderId: userId ?? undefined })
-      if (userId === null) yield* pages((from) => read((db) => selectMembers(db, tenantId, channel.id, from)))
-      yield* pages((from) => read((db) => selectMessages(db, tenantId, channel.id, userId, from)))
-      yield* pages((from) => read((db) => selectVersions(db, tenantId, channel.id, userId, from)))
+      const place = { tenantId, channelId: channel.id, userId }
+      if (userId === null) yield* pages((from) => read(membersOf(place, from)))
+      yield* pages((from) => read(messagesOf(place, from)))
+      yield* pages((from) => read(versionsOf(place, from)))
     }
     const last = channels.at(-1)
     if (!last || channelId !== null) return
@@ -62,12 +65,7 @@ async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<s
 }
 
 /** The channels of the hold or, for a hold on a user, channels to which the user may have sent. */
-async function selectChannels(
-  db: Kysely<DB>,
-  tenantId: string,
-  { channelId, userId }: LegalHold,
-  after: string,
-): Promise<Row[]> {
+function channelsOf(tenantId: string, { channelId, userId }: LegalHold, after: string): RawBuilder<Row> {
   const next = (table: string, user: string) => sql`
     select channel_id as id from ${sql.table(table)}
      where tenant_id = ${tenantId} and ${sql.ref(user)} = ${userId} and channel_id > ${after}`
@@ -81,7 +79,7 @@ async function selectChannels(
         : sql`${next('chat_channel_members', 'user_id')}
               union ${next('chat_system_senders', 'user_id')}
               union ${next('chat_held_messages', 'sender_id')}`
-  const { rows } = await sql<Row>`
+  return sql`
     select found.id, jsonb_build_object(
              'kind', 'channel', 'id', found.id, 'type', c.type, 'name', c.name, 'coverUrl', c.cover_url,
              'metadata', c.metadata, 'createdById', c.created_by_id, 'createdAt', chat_iso(c.created_at),
@@ -89,12 +87,17 @@ async function selectChannels(
            )::text || chr(10) as line
       from (select id from (${ids}) ids order by id limit ${PAGE_SIZE}::integer) found
       left join chat_channels c on c.tenant_id = ${tenantId} and c.id = found.id
-     order by found.id`.execute(db)
-  return rows
+     order by found.id`
 }
 
-async function selectMembers(db: Kysely<DB>, tenantId: string, channelId: string, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+interface Place {
+  tenantId: string
+  channelId: string
+  /** Null: of all users. */
+  userId: string | null
+}
+
+const membersOf = ({ tenantId, channelId }: Place, after: string) => sql<Row>`
     select m.user_id as id, jsonb_build_object(
              'kind', 'member', 'channelId', m.channel_id, 'userId', m.user_id, 'role', m.role,
              'joinedAt', chat_iso(m.joined_at), 'leftAt', chat_iso(m.left_at), 'isBanned', m.is_banned
@@ -102,22 +105,16 @@ async function selectMembers(db: Kysely<DB>, tenantId: string, channelId: string
       from chat_channel_members m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id > ${after}
      order by m.user_id
-     limit ${PAGE_SIZE}::integer`.execute(db)
-  return rows
-}
+     limit ${PAGE_SIZE}::integer`
+
+const isBy = (sender: string, userId: string | null) =>
+  userId === null ? sql`true` : sql`${sql.ref(sender)} = ${userId}`
 
 /**
  * Current messages; the versions have the content of deleted ones. Behind the tenant fence `m` is a row of a view,
  * which the function does not accept.
  */
-async function selectMessages(
-  db: Kysely<DB>,
-  tenantId: string,
-  channelId: string,
-  userId: string | null,
-  after: string,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+const messagesOf = ({ tenantId, channelId, userId }: Place, after: string) => sql<Row>`
     select m.id, (
              '{"kind": "message"}'::jsonb || chat_message_json(${messageRow}, '{}')::jsonb - 'quote' || jsonb_build_object(
                'quotedMessageId', m.quoted_message_id, 'deletedAt', chat_iso(m.deleted_at), 'poll', chat_held_poll(m.tenant_id, m.channel_id, m.poll_id)
@@ -125,22 +122,13 @@ async function selectMessages(
            )::text || chr(10) as line
       from chat_messages m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId}
-       and m.id > ${after}
-       ${userId === null ? sql`` : sql`and m.sender_id = ${userId}`}
+       and m.id > ${after} and ${isBy('m.sender_id', userId)}
      order by m.id
-     limit ${PAGE_SIZE}::integer`.execute(db)
-  return rows
-}
+     limit ${PAGE_SIZE}::integer`
 
-async function selectVersions(
-  db: Kysely<DB>,
-  tenantId: string,
-  channelId: string,
-  userId: string | null,
-  after: string,
-): Promise<Row[]> {
+function versionsOf({ tenantId, channelId, userId }: Place, after: string): RawBuilder<Row> {
   const [messageId = '', version = '0'] = after.split(' ')
-  const { rows } = await sql<Row>`
+  return sql`
     select k.message_id || ' ' || k.version as id, (
              '{"kind": "version"}'::jsonb || k.content || jsonb_build_object(
                'version', k.version, 'cause', k.cause, 'keptAt', chat_iso(k.kept_at)
@@ -148,11 +136,9 @@ async function selectVersions(
            )::text || chr(10) as line
       from chat_held_messages k
      where k.tenant_id = ${tenantId} and k.channel_id = ${channelId}
-       and (k.message_id, k.version) > (${messageId}, ${version}::integer)
-       ${userId === null ? sql`` : sql`and k.sender_id = ${userId}`}
+       and (k.message_id, k.version) > (${messageId}, ${version}::integer) and ${isBy('k.sender_id', userId)}
      order by k.message_id, k.version
-     limit ${PAGE_SIZE}::integer`.execute(db)
-  return rows
+     limit ${PAGE_SIZE}::integer`
 }
 
 const line = (value: object) => `${JSON.stringify(value)}\n`

@@ -8,6 +8,7 @@ import { newId } from '../../../platform/lib/ids'
 import { inIso } from '../../../platform/lib/iso-row'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
+import { nextPage, scanned, type Page } from '../table-scan'
 import { inEachTenant } from '../tenants-of'
 
 /*
@@ -25,7 +26,6 @@ import { inEachTenant } from '../tenants-of'
 
 /** Timeout for transactions that may not have seen a new hold. */
 const MAX_WAIT_MS = 30_000
-const BATCH_SIZE = 1000
 
 /** The messages of a channel, of a user or, with neither, of the whole tenant. */
 export interface HoldScope {
@@ -46,6 +46,9 @@ export interface LegalHold {
 
 const columns = ['id', 'channelId', 'userId', 'reason', 'placedById', 'createdAt'] as const
 
+const holdsOf = (db: Kysely<DB>, tenantId: string) =>
+  db.selectFrom('chatLegalHolds').select(columns).where('tenantId', '=', tenantId)
+
 /**
  * Places a hold. Once this resolves, nothing in its scope can be removed.
  *
@@ -56,28 +59,23 @@ const columns = ['id', 'channelId', 'userId', 'reason', 'placedById', 'createdAt
 export async function placeHold(
   db: Kysely<DB>,
   caller: Caller,
-  { id = newId(), channelId, userId, reason }: HoldScope & { id?: string; reason: string },
+  { id = newId(), reason, ...scope }: HoldScope & { id?: string; reason: string },
 ): Promise<LegalHold> {
   const { tenantId } = caller
+  const { channelId = null, userId = null } = scope
   const hold = await transaction(db, async (tx) => {
     const inserted = await tx
       .insertInto('chatLegalHolds')
-      .values({ tenantId, id, channelId: channelId ?? null, userId: userId ?? null, reason, placedById: caller.userId })
+      .values({ tenantId, id, channelId, userId, reason, placedById: caller.userId })
       .onConflict((conflict) => conflict.doNothing())
       .returning(columns)
       .executeTakeFirst()
     if (inserted) {
-      await recordActs(tx, caller, [
-        { action: 'hold.place', channelId: channelId ?? null, userId: userId ?? null, reason, details: { holdId: id } },
-      ])
+      await recordActs(tx, caller, [{ action: 'hold.place', channelId, userId, reason, details: { holdId: id } }])
       return inserted
     }
-    const known = await tx
-      .selectFrom('chatLegalHolds')
-      .select(columns)
-      .where((eb) => eb.and({ tenantId, id }))
-      .executeTakeFirst()
-    if (known?.channelId === (channelId ?? null) && known.userId === (userId ?? null)) return known
+    const known = await holdsOf(tx, tenantId).where('id', '=', id).executeTakeFirst()
+    if (known?.channelId === channelId && known.userId === userId) return known
     throw invalid('body', '/id', 'must not be the id of another hold')
   })
   await awaitOlderTransactions(db, id)
@@ -86,23 +84,13 @@ export async function placeHold(
 
 /** The active holds, oldest first. */
 export async function listHolds(db: Kysely<DB>, tenantId: string): Promise<LegalHold[]> {
-  const rows = await db
-    .selectFrom('chatLegalHolds')
-    .select(columns)
-    .where('tenantId', '=', tenantId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+  const rows = await holdsOf(db, tenantId).orderBy('createdAt').orderBy('id').execute()
   return rows.map(inIso)
 }
 
 /** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown hold. */
 export async function getHold(db: Kysely<DB>, tenantId: string, id: string): Promise<LegalHold> {
-  const found = await db
-    .selectFrom('chatLegalHolds')
-    .select(columns)
-    .where((eb) => eb.and({ tenantId, id }))
-    .executeTakeFirst()
+  const found = await holdsOf(db, tenantId).where('id', '=', id).executeTakeFirst()
   if (!found) throw unknownHold()
   return inIso(found)
 }
@@ -127,89 +115,19 @@ export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): P
   return inIso(hold)
 }
 
-/**
- * A hold that protects content about to be removed: of a user, of a channel or, with neither, of the tenant. A hold on
- * a tenant protects all users and channels; one on a channel all its present and former members. For a single message
- * use `chat_is_held(tenant, channel, sender)`.
- *
- * @param db the deleting transaction, after its first lock or write (see the invariants).
- */
-export async function holdOf(
-  db: Kysely<DB>,
-  tenantId: string,
-  { channelId, userId }: HoldScope,
-): Promise<LegalHold | undefined> {
-  const isAny = channelId === undefined && userId === undefined
-  const found = await db
-    .selectFrom('chatLegalHolds')
-    .select(columns)
-    .where('tenantId', '=', tenantId)
-    .$if(!isAny, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb.and([eb('channelId', 'is', null), eb('userId', 'is', null)]),
-          ...(channelId === undefined ? [] : [eb('channelId', '=', channelId)]),
-          ...(userId === undefined ? [] : [eb('userId', '=', userId), hasBeenThere(tenantId, userId)]),
-        ]),
-      ),
-    )
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
-  return found && inIso(found)
-}
-
-/**
- * Whether the user is or was a member of the hold's channel, or a system sender there. An erasure removes memberships,
- * but the hold has copies of the erased content.
- */
-const hasBeenThere = (tenantId: string, userId: string) => sql<boolean>`(
-  exists (
-    select from chat_channel_members m
-     where m.tenant_id = ${tenantId} and m.channel_id = chat_legal_holds.channel_id and m.user_id = ${userId}
-  )
-  or exists (
-    select from chat_system_senders s
-     where s.tenant_id = ${tenantId} and s.channel_id = chat_legal_holds.channel_id and s.user_id = ${userId}
-  )
-  or exists (
-    select from chat_held_messages k
-     where k.tenant_id = ${tenantId} and k.sender_id = ${userId} and k.channel_id = chat_legal_holds.channel_id
-  )
-)`
-
-interface CopyKey {
-  channelId: string
-  messageId: string
-  version: number
-}
-
 /** Removes copies of messages without a hold, in small steps. */
 async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
-  let after: CopyKey | undefined
+  let position: Page['last'] = null
   do {
-    const from = after
-    after = await numberedTransaction(db, async (tx) => {
-      const { rows } = await sql<CopyKey>`
-      with page as materialized (
-        select k.channel_id, k.message_id, k.version, k.sender_id
-          from chat_held_messages k
-         where k.tenant_id = ${tenantId}
-           and (k.channel_id, k.message_id, k.version) >
-               (${from?.channelId ?? ''}, ${from?.messageId ?? ''}, ${from?.version ?? 0}::integer)
-         order by k.channel_id, k.message_id, k.version
-         limit ${BATCH_SIZE}::integer
-      ), removed as (
-        delete from chat_held_messages k
-         using page
-         where k.tenant_id = ${tenantId} and k.channel_id = page.channel_id and k.message_id = page.message_id
-           and k.version = page.version and not chat_is_held(${tenantId}, page.channel_id, page.sender_id)
-      )
-      select channel_id, message_id, version from page
-       order by channel_id desc, message_id desc, version desc limit 1`.execute(tx)
-      return rows[0]
+    const from = position
+    position = await numberedTransaction(db, async (tx) => {
+      const page = await nextPage(tx, { tenantId, position: from }, scanned.heldMessages)
+      await sql`
+        delete from chat_held_messages t
+         where ${page.rows} and not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`.execute(tx)
+      return page.last
     })
-  } while (after)
+  } while (position)
 }
 
 /** The same for all tenants. @returns whether all succeeded. */
