@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { type Database, openDatabase } from '../platform/database/connect'
-import { createDatabase, isMissingDatabase } from '../platform/database/create-database'
-import { cannotUse, DatabaseSetupError } from '../platform/database/errors'
+import { createDatabase } from '../platform/database/create-database'
+import { cannotUse, DatabaseSetupError, isMissingDatabase } from '../platform/database/errors'
 import { type DatabaseCommand, type Flags, type Source, UsageError } from './command'
 import { printError } from './output'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/database/connect'
-import { isMissingDatabase } from '../../platform/database/create-database'
-import { isCanceled, isUnavailable, reasonOf } from '../../platform/database/errors'
+import { isCanceled, isMissingDatabase, isUnavailable, lacksPrivilege, reasonOf } from '../../platform/database/errors'
 import { packagedMigrations } from '../../platform/database/migration-files'
 import { type Flags, type Source, UsageError } from '../command'
 import { explain } from '../database'
@@ -100,7 +99,7 @@ async function attempt(area: string, check: () => Promise<Finding[]>): Promise<F
 
 /** Only the message of such an error contains the object. */
 function lacksRightOnChat(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '42501' && /\bchat_/.test(reasonOf(error))
+  return lacksPrivilege(error) && /\bchat_/.test(reasonOf(error))
 }
 
 const MARKS: Record<Level, string> = { ok: 'ok', note: 'note', warning: 'WARNING', problem: 'PROBLEM' }

@@ -58,7 +58,7 @@ export class RunningHandlers {
       },
     })
     return tracing.apart(start, () =>
-      measured(metrics, 'chat_consumer_handler_duration_seconds', (outcome) => ({ consumer: name, outcome }), run),
+      measured(metrics, 'chat_consumer_handler_duration_seconds', { consumer: name }, run),
     )
   }
 }

@@ -1,13 +1,8 @@
 import * as pg from 'pg'
-import { cannotUse, DatabaseSetupError } from './errors'
+import { cannotUse, DatabaseSetupError, isDuplicateDatabase, isMissingDatabase, lacksPrivilege } from './errors'
 
 /** Databases that every server has, to connect to for `create database`. */
 const MAINTENANCE = ['postgres', 'template1']
-
-/** Whether the server reported that the database does not exist. */
-export function isMissingDatabase(error: unknown): boolean {
-  return codeOf(error) === '3D000'
-}
 
 /**
  * Creates the database of the URL, in UTF-8 and with the server's locale, if it does not exist.
@@ -28,9 +23,9 @@ export async function createDatabase(url: string): Promise<string> {
       return name
     } catch (error) {
       // Another process has created it.
-      if (codeOf(error) === '42P04') return name
+      if (isDuplicateDatabase(error)) return name
       if (isMissingDatabase(error) && maintenance !== MAINTENANCE.at(-1)) continue
-      if (codeOf(error) === '42501') {
+      if (lacksPrivilege(error)) {
         throw new DatabaseSetupError(
           `The role may not create the database ${quoted} on ${host}:${port}. A role with the right CREATEDB can: create database ${quoted} template template0 encoding 'UTF8'`,
           { cause: error },
@@ -51,8 +46,4 @@ function withDatabase(url: string, name: string): string {
   for (const ours of ['schema', 'options']) parameters.delete(ours)
   const rest = parameters.size === 0 ? '' : `?${parameters.toString()}`
   return `${base.replace(/^([a-z]+:\/\/[^/]*).*$/i, `$1/${name}`)}${rest}`
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

@@ -68,29 +68,34 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof code === 'string' && LOST_STATES.test(code)
 }
 
-/** Whether a statement was canceled, by its timeout or an operator. A retry may succeed. */
-export function isCanceled(error: unknown): boolean {
-  return fieldsOf(error).code === '57014'
-}
+const hasState =
+  (...states: string[]) =>
+  (error: unknown): boolean =>
+    states.includes(fieldsOf(error).code as string)
 
-/** Whether the server is up but accepts no more connections. */
-export function isFull(error: unknown): boolean {
-  return fieldsOf(error).code === '53300'
-}
+/** A statement was canceled, by its timeout or an operator. A retry may succeed. */
+export const isCanceled = hasState('57014')
+/** The server is up but accepts no more connections. */
+export const isFull = hasState('53300')
+/** The server is read-only: a replica, or a primary that was set read-only. */
+export const isReadOnly = hasState('25006')
+/** The server's disk is full: reads work, writes fail. */
+export const isDiskFull = hasState('53100')
+/** A transaction failed because of a concurrent one (serialization failure or deadlock). A retry may succeed. */
+export const isConflict = hasState('40001', '40P01')
+/** A statement waited for a lock for longer than its timeout. */
+export const isLockTimeout = hasState('55P03')
+export const isUndefinedTable = hasState('42P01')
+export const isUndefinedColumn = hasState('42703')
+export const isMissingDatabase = hasState('3D000')
+export const isDuplicateDatabase = hasState('42P04')
+export const lacksPrivilege = hasState('42501')
+/** A pooler switched the connection to a server process with other prepared statements. */
+export const losesNames = hasState('42P05', '26000')
 
 /** Whether the database is unavailable for all statements, not only for the failed one. */
 export function isAway(error: unknown): boolean {
   return isUnavailable(error) && !isCanceled(error) && !isLockTimeout(error) && !isConflict(error)
-}
-
-/** Whether the server is read-only: a replica, or a primary that was set read-only. */
-export function isReadOnly(error: unknown): boolean {
-  return fieldsOf(error).code === '25006'
-}
-
-/** Whether the server's disk is full: reads work, writes fail. */
-export function isDiskFull(error: unknown): boolean {
-  return fieldsOf(error).code === '53100'
 }
 
 /** The error for the caller. Hides an unexpected error; the caller gets the request id. */
@@ -103,40 +108,12 @@ export function toChatError(error: unknown): ChatError {
 }
 
 /**
- * Whether a transaction failed because of a concurrent one (serialization failure or deadlock), so that a retry may
- * succeed.
- */
-export function isConflict(error: unknown): boolean {
-  const { code } = fieldsOf(error)
-  return code === '40001' || code === '40P01'
-}
-
-/** Whether a statement waited for a lock for longer than its timeout. */
-export function isLockTimeout(error: unknown): boolean {
-  return fieldsOf(error).code === '55P03'
-}
-
-/**
  * Whether this is "cached plan must not change result type": the schema changed under a named statement. Its SQLSTATE
  * 0A000 stands for any unsupported feature and its message may be translated, so this checks the C routine that raises it.
  */
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = fieldsOf(error)
   return code === '0A000' && routine === 'RevalidateCachedQuery'
-}
-
-export function isUndefinedTable(error: unknown): boolean {
-  return fieldsOf(error).code === '42P01'
-}
-
-export function isUndefinedColumn(error: unknown): boolean {
-  return fieldsOf(error).code === '42703'
-}
-
-/** Whether a pooler switched the connection to a server process with other prepared statements. */
-export function losesNames(error: unknown): boolean {
-  const { code } = fieldsOf(error)
-  return code === '42P05' || code === '26000'
 }
 
 export const LOSES_NAMES =

@@ -4,7 +4,6 @@ import { ChatError, unavailable } from '../../errors'
 import type { DirectUpload, DirectUploadOptions, StorageProvider, UploadOptions, UploadResult } from '../../providers'
 import { noAnswer, withTimeout } from '../lib/timeout'
 
-const DELETE_TIMEOUT_MS = 5000
 const ANSWER_TIMEOUT_MS = 5000
 /** Timeout until the stream begins. */
 const READ_TIMEOUT_MS = 30_000
@@ -47,7 +46,7 @@ interface DirectUploads {
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
   async function discard(fileUrl: string, tenantId: string): Promise<boolean> {
     try {
-      await withTimeout(Promise.resolve(provider.delete(fileUrl, tenantId)), DELETE_TIMEOUT_MS, noAnswer)
+      await answerOf(provider.delete(fileUrl, tenantId))
       return true
     } catch (error) {
       log.error({ err: error, tenantId, fileUrl }, 'deleting an unused stored file failed')
@@ -63,25 +62,25 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     throw new TypeError('storageProvider.upload() did not return {fileUrl, fileSize, mimeType, thumbnailUrl?}')
   }
 
-  async function reserve(options: UploadOptions): Promise<string | undefined> {
-    if (!provider.reserveUrl) return undefined
+  /** @param fault of an invalid answer. */
+  async function ask<T>(call: () => unknown, isValid: (answer: unknown) => answer is T, fault: string): Promise<T> {
     try {
-      const fileUrl: unknown = await answerOf(provider.reserveUrl(options))
-      if (isUrl(fileUrl)) return fileUrl
-      throw new TypeError('storageProvider.reserveUrl() did not return a URL')
+      const answer = await answerOf(call())
+      if (isValid(answer)) return answer
+      throw new TypeError(`storageProvider.${fault}`)
     } catch (error) {
       throw uploadFailed(error)
     }
   }
 
-  async function create(options: DirectUploadOptions): Promise<DirectUpload> {
-    try {
-      const target: unknown = await answerOf(provider.createUpload?.(options))
-      if (isTarget(target)) return target
-      throw new TypeError('storageProvider.createUpload() did not return {fileUrl, url, headers, isResumable}')
-    } catch (error) {
-      throw uploadFailed(error)
-    }
+  async function reserve(options: UploadOptions): Promise<string | undefined> {
+    if (!provider.reserveUrl) return undefined
+    return ask(() => provider.reserveUrl?.(options), isUrl, 'reserveUrl() did not return a URL')
+  }
+
+  function create(options: DirectUploadOptions): Promise<DirectUpload> {
+    const fault = 'createUpload() did not return {fileUrl, url, headers, isResumable}'
+    return ask(() => provider.createUpload?.(options), isTarget, fault)
   }
 
   async function stat(fileUrl: string, tenantId: string): Promise<DirectStat | null> {
@@ -122,11 +121,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
 
   async function read(fileUrl: string, tenantId: string): Promise<Readable> {
     try {
-      return await withTimeout(
-        Promise.resolve(provider.read?.(fileUrl, tenantId) as Readable),
-        READ_TIMEOUT_MS,
-        noAnswer,
-      )
+      return await answerOf(provider.read?.(fileUrl, tenantId) as Readable, READ_TIMEOUT_MS)
     } catch (error) {
       log.error({ err: error, tenantId, fileUrl }, 'reading a stored file failed')
       throw unavailable("The host's storageProvider did not respond.", error)
@@ -137,8 +132,8 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
   return { reserve, upload, direct, discard, read: provider.read && read }
 }
 
-const answerOf = <T>(answer: T | Promise<T>): Promise<T> =>
-  withTimeout(Promise.resolve(answer), ANSWER_TIMEOUT_MS, noAnswer)
+const answerOf = <T>(answer: T | Promise<T>, timeoutMs = ANSWER_TIMEOUT_MS): Promise<T> =>
+  withTimeout(Promise.resolve(answer), timeoutMs, noAnswer)
 
 /**
  * The stream for the provider, which ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the

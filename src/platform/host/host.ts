@@ -3,14 +3,12 @@ import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
 import { isUserId } from '../lib/ids'
 import { noAnswer, withTimeout } from '../lib/timeout'
-import { measured, secondsSince } from '../telemetry/metrics'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { boundedStorage, type FileStorage } from './file-storage'
+import { watchHostCall } from './host-call'
 import { refusalLimit } from './refusal-limit'
 
 const PROVIDER_TIMEOUT_MS = 5000
-
-const spanOf = (call: string) => ({ name: call, kind: 'internal' as const, attributes: { 'chat.host_call': call } })
 
 /** Not `instanceof`, because a host may use other promises, such as Bluebird's or those of another realm. */
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
@@ -64,66 +62,40 @@ export interface Host {
 export function boundedHost(
   providers: ChatProviders,
   { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
-  { metrics, tracing }: Telemetry = noTelemetry,
+  telemetry: Telemetry = noTelemetry,
 ): Host {
   const { userResolver: resolver, eventHandler: handler, moderatorGuard } = providers
-  const tracked = new Set<Promise<unknown>>()
+  const running = new Set<Promise<void>>()
   const abandoned = new AbortController()
   const limitRefusals = refusalLimit(limits)
-  const track = (work: Promise<unknown>): Promise<void> => {
-    const ended = work
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => tracked.delete(ended))
-    tracked.add(ended)
-    return ended
-  }
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
-    const started = metrics.isOn ? performance.now() : 0
-    let outcome: 'done' | 'failed' = 'failed'
     try {
-      const result = await tracing.within(
-        () => spanOf(provider),
-        async () => {
-          const result = run()
-          return isThenable(result) ? await withTimeout(result, PROVIDER_TIMEOUT_MS, noAnswer) : result
-        },
-      )
-      outcome = 'done'
-      return result
+      return await watchHostCall(telemetry, provider, async () => {
+        const result = run()
+        return isThenable(result) ? await withTimeout(result, PROVIDER_TIMEOUT_MS, noAnswer) : result
+      })
     } catch (error) {
       log.error({ err: error, provider }, 'provider of the host failed')
       throw unavailable(`The host's ${provider} did not respond.`, error)
-    } finally {
-      metrics.observe('chat_host_call_duration_seconds', { call: provider, outcome }, secondsSince(started))
     }
   }
 
-  const measuredCall = <T>(name: string, run: () => Promise<T>) =>
-    measured(metrics, 'chat_host_call_duration_seconds', (outcome) => ({ call: name, outcome }), run)
-  const ofStorage = <T>(run: () => Promise<T>) =>
-    tracing.within(
-      () => spanOf('storageProvider'),
-      () => measuredCall('storageProvider', run),
-    )
+  const watched =
+    <Args extends unknown[], T>(run: (...args: Args) => Promise<T>) =>
+    (...args: Args) =>
+      watchHostCall(telemetry, 'storageProvider', () => run(...args))
   const stored =
     providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000)
-
   const direct = stored?.direct
 
   return {
     storage: stored && {
       ...stored,
-      reserve: (options) => ofStorage(() => stored.reserve(options)),
-      direct: direct && {
-        create: (options) => ofStorage(() => direct.create(options)),
-        stat: (fileUrl, tenantId) => ofStorage(() => direct.stat(fileUrl, tenantId)),
-      },
-      upload: (file, options) => ofStorage(() => stored.upload(file, options)),
-      discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
+      reserve: watched(stored.reserve),
+      direct: direct && { create: watched(direct.create), stat: watched(direct.stat) },
+      upload: watched(stored.upload),
+      discard: watched(stored.discard),
     },
 
     async authenticate(request) {
@@ -205,19 +177,19 @@ export function boundedHost(
         await new Promise((resolve) => setImmediate(resolve))
         await run.apply(handler, copy)
       }
-      const called = tracing.apart(
-        () => spanOf(callback),
-        () => measuredCall(callback, () => withTimeout(call(), PROVIDER_TIMEOUT_MS, noAnswer)),
-      )
-      called.catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
-      return track(called)
+      const limited = () => withTimeout(call(), PROVIDER_TIMEOUT_MS, noAnswer)
+      const called: Promise<void> = watchHostCall(telemetry, callback, limited, 'apart')
+        .catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
+        .finally(() => running.delete(called))
+      running.add(called)
+      return called
     },
 
     async close() {
       const { signal } = abandoned
       const giveUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
       // A callback may start another one.
-      while (tracked.size > 0 && !signal.aborted) await Promise.race([Promise.all(tracked), giveUp])
+      while (running.size > 0 && !signal.aborted) await Promise.race([Promise.all(running), giveUp])
     },
 
     abandon: () => abandoned.abort(),

@@ -5,8 +5,8 @@ import { unavailable } from '../../errors'
 import type { MessageDraft, MessagePolicy, PolicyFlag, PolicyVerdict } from '../../providers'
 import { logLimiter } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
-import { measured } from '../telemetry/metrics'
 import type { Telemetry } from '../telemetry/telemetry'
+import { watchHostCall } from './host-call'
 import type { SettingsOf } from './tenant-settings'
 
 /** Maximum concurrent reviews of a process. Further ones fail, so that a slow policy causes no endless queue. */
@@ -106,9 +106,8 @@ export function boundedPolicy(
   { config, settingsOf, telemetry, validate }: PolicyOptions,
 ): Policy | undefined {
   if (!provider) return undefined
-  const { metrics, tracing } = telemetry
+  const { metrics } = telemetry
   const warn = logLimiter(config.log)
-  const call = 'messagePolicy'
   let running = 0
 
   async function ask(draft: MessageDraft, timeoutMs: number): Promise<unknown> {
@@ -176,16 +175,9 @@ export function boundedPolicy(
     async review(draft, form) {
       const { kind, tenantId } = draft
       const { timeoutMs, onFailure } = (await settingsOf(tenantId)).policy
-      const start = () => ({ name: call, kind: 'internal' as const, attributes: { 'chat.host_call': call } })
       try {
-        const { action, ...reviewed } = await tracing.within(start, () =>
-          measured(
-            metrics,
-            'chat_host_call_duration_seconds',
-            (outcome) => ({ call, outcome }),
-            async () => read(await ask(draft, timeoutMs), form),
-          ),
-        )
+        const reviewing = async () => read(await ask(draft, timeoutMs), form)
+        const { action, ...reviewed } = await watchHostCall(telemetry, 'messagePolicy', reviewing)
         metrics.count('chat_policy_reviews_total', { kind, action })
         return reviewed
       } catch (error) {

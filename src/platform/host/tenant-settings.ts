@@ -6,8 +6,8 @@ import type { SettingsProvider } from '../../providers'
 import type { Clock } from '../lib/clock'
 import { logLimiter } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
-import { measured } from '../telemetry/metrics'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import { watchHostCall } from './host-call'
 
 const PROVIDER_TIMEOUT_MS = 5000
 /** Delay before the host is called again after a failure, unless settings expire sooner. */
@@ -64,9 +64,9 @@ export function settingsByTenant(
     const last = known.get(tenantId)?.settings ?? unknown
     try {
       const call = async () => (provider as SettingsProvider).settingsFor(tenantId)
-      const settings = await watched(telemetry, async () =>
-        withOverrides({ ...general, gateway }, await withTimeout(call(), timeoutMs, noAnswer)),
-      )
+      const read = async () => withOverrides({ ...general, gateway }, await withTimeout(call(), timeoutMs, noAnswer))
+      // Apart, because several requests may wait for the call, or none.
+      const settings = await watchHostCall(telemetry, 'settingsProvider', read, 'apart')
       return remember(tenantId, settings, holdMs)
     } catch (error) {
       const isWrong = error instanceof ConfigError
@@ -92,13 +92,4 @@ export function settingsByTenant(
     }
     return found && now < found.usableUntil ? found.settings : answer
   }
-}
-
-/** A separate trace, because several requests may wait for the call, or none. */
-function watched<T>({ metrics, tracing }: Telemetry, run: () => Promise<T>): Promise<T> {
-  const call = 'settingsProvider'
-  return tracing.apart(
-    () => ({ name: call, kind: 'internal', attributes: { 'chat.host_call': call } }),
-    () => measured(metrics, 'chat_host_call_duration_seconds', (outcome) => ({ call, outcome }), run),
-  )
 }

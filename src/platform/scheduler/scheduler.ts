@@ -188,12 +188,7 @@ export class Scheduler {
     if (this.closed) return
     // Another sweep follows, because the current one may have read too early.
     this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
-    this.sweeping ??= measured(
-      this.telemetry.metrics,
-      'chat_sweep_duration_seconds',
-      (outcome) => ({ outcome }),
-      () => this.findDue(),
-    )
+    this.sweeping ??= measured(this.telemetry.metrics, 'chat_sweep_duration_seconds', {}, () => this.findDue())
       .catch((error: unknown) => {
         this.nextSweep = 0
         if (!this.closed) this.warn(error, 'scheduler sweep failed')

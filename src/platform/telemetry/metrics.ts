@@ -21,21 +21,21 @@ export const noMetrics: Metrics = { isOn: false, count: nothing, observe: nothin
 
 export const secondsSince = (started: number): number => (performance.now() - started) / 1000
 
-/** Measures an operation by its outcome. */
+/** Measures an operation by its outcome: done or failed. */
 export async function measured<N extends HistogramName, T>(
   metrics: Metrics,
   name: N,
-  labelsOf: (outcome: 'done' | 'failed') => LabelsOf<N>,
+  labels: Omit<LabelsOf<N>, 'outcome'>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!metrics.isOn) return work()
   const started = performance.now()
-  let outcome: 'done' | 'failed' = 'failed'
+  let outcome = 'failed'
   try {
     const result = await work()
     outcome = 'done'
     return result
   } finally {
-    metrics.observe(name, labelsOf(outcome), secondsSince(started))
+    metrics.observe(name, { ...labels, outcome } as LabelsOf<N>, secondsSince(started))
   }
 }

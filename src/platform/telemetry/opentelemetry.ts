@@ -1,7 +1,7 @@
 import type * as OpenTelemetry from '@opentelemetry/api'
-import type { Context, Span as OtelSpan, SpanKind as OtelKind, Tracer } from '@opentelemetry/api'
+import type { Context, Span as OtelSpan, Tracer } from '@opentelemetry/api'
 import { ChatError } from '../../errors'
-import { noTracing, type Span, type SpanKind, type SpanStart, type Tracing } from './tracing'
+import { noTracing, type Span, type SpanStart, type Tracing } from './tracing'
 
 type Api = typeof OpenTelemetry
 
@@ -21,7 +21,9 @@ export function openTracing(): Tracing {
 }
 
 function tracingBy(api: Api): Tracing {
-  const { context, propagation, trace, ROOT_CONTEXT, SpanStatusCode } = api
+  const { context, propagation, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode } = api
+  const { INTERNAL: internal, SERVER: server, CLIENT: client, CONSUMER: consumer } = SpanKind
+  const kinds = { internal, server, client, consumer }
   const aboutKey = api.createContextKey('chat-service request')
 
   const spanOf = (span: OtelSpan): Span => ({
@@ -30,7 +32,7 @@ function tracingBy(api: Api): Tracing {
     fail: (type) => void span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
   })
   const begin = (tracer: Tracer, { name, kind, attributes }: SpanStart, parent: Context) =>
-    tracer.startSpan(name, { kind: kindOf(api, kind), attributes }, parent)
+    tracer.startSpan(name, { kind: kinds[kind], attributes }, parent)
   /** Ends the span with the work. */
   const run = async <T>(span: OtelSpan, within: Context, work: () => Promise<T>): Promise<T> => {
     try {
@@ -77,12 +79,6 @@ function tracerOf({ trace }: Api): Tracer | undefined {
     return (provider as { getDelegateTracer(name: string): Tracer | undefined }).getDelegateTracer(NAME)
   }
   return provider.getTracer(NAME)
-}
-
-function kindOf({ SpanKind: kinds }: Api, kind: SpanKind): OtelKind {
-  if (kind === 'server') return kinds.SERVER
-  if (kind === 'client') return kinds.CLIENT
-  return kind === 'consumer' ? kinds.CONSUMER : kinds.INTERNAL
 }
 
 /** A refusal is a response, not a fault of the service. */

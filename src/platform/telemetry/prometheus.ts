@@ -2,7 +2,7 @@ import type * as PromClient from 'prom-client'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../../errors'
 import type { MetricsRegistry } from '../../config/metrics-registry'
-import { instruments, type InstrumentName } from './instruments'
+import { instruments } from './instruments'
 import { noMetrics, type Metrics, type Sample } from './metrics'
 
 /** The version range of package.json's `peerDependencies`, for `npm install`. */
@@ -55,16 +55,15 @@ export async function openMetrics(
 }
 
 function metricsOf({ counters, histograms }: Shared, service: string | undefined, reads: Map<string, Read>): Metrics {
-  const labeled = (labels: Labels) => (service === undefined ? labels : { ...labels, service })
   // Metrics without labels exist from the start, because a rate over a metric that appears with its first event would
   // miss that event.
   for (const [name, { kind, labels }] of Object.entries(instruments)) {
-    if (kind === 'counter' && labels.length === 0) counters.get(name)?.inc(labeled({}), 0)
+    if (kind === 'counter' && labels.length === 0) counters.get(name)?.inc(labeled({}, service), 0)
   }
   return {
     isOn: true,
-    count: (name, labels, by) => counters.get(name)?.inc(labeled(labels), by),
-    observe: (name, labels, seconds) => histograms.get(name)?.observe(labeled(labels), seconds),
+    count: (name, labels, by) => counters.get(name)?.inc(labeled(labels, service), by),
+    observe: (name, labels, seconds) => histograms.get(name)?.observe(labeled(labels, service), seconds),
     read: (name, read) => void reads.set(name, read as Read),
   }
 }
@@ -73,50 +72,36 @@ function registerAll(prometheus: Prometheus, registry: MetricsRegistry): Shared 
   const taken = Object.keys(instruments).find((name) => registry.getSingleMetric(name) !== undefined)
   if (taken !== undefined) throw new ConfigError(`The registry of "metrics" has a metric "${taken}" already.`)
   const shared: Shared = { counters: new Map(), histograms: new Map(), services: new Map() }
-  for (const [name, instrument] of Object.entries(instruments)) {
-    const { kind, help } = instrument
-    const common = { name, help, labelNames: [...instrument.labels, 'service'], registers: [registry as Registry] }
-    if (kind === 'counter') shared.counters.set(name, new prometheus.Counter(common))
-    else if (kind === 'histogram') {
-      shared.histograms.set(name, new prometheus.Histogram({ ...common, buckets: [...instrument.buckets] }))
-    } else if (kind === 'gauge') {
-      new prometheus.Gauge({
-        ...common,
-        async collect() {
-          await refill(this, shared, name as InstrumentName, (labels, value) => this.set(labels, value))
-        },
-      })
-    } else {
-      new prometheus.Counter({
-        ...common,
-        async collect() {
-          await refill(this, shared, name as InstrumentName, (labels, value) => this.inc(labels, value))
-        },
-      })
+  for (const [name, { kind, help, labels, buckets }] of Object.entries(instruments)) {
+    const common = { name, help, labelNames: [...labels, 'service'], registers: [registry as Registry] }
+    const collect = function (this: Gauge | Counter) {
+      return refill(this, shared, name)
     }
+    if (kind === 'counter') shared.counters.set(name, new prometheus.Counter(common))
+    else if (kind === 'gauge') new prometheus.Gauge({ ...common, collect })
+    else if (kind === 'total') new prometheus.Counter({ ...common, collect })
+    else shared.histograms.set(name, new prometheus.Histogram({ ...common, buckets: [...buckets] }))
   }
   return shared
 }
 
 /** Reads the values of all services. A failed read omits the value. */
-async function refill(
-  metric: Gauge | Counter,
-  { services }: Shared,
-  name: InstrumentName,
-  set: (labels: Labels, value: number) => void,
-): Promise<void> {
+async function refill(metric: Gauge | Counter, { services }: Shared, name: string): Promise<void> {
   const asked = [...services].map(async ([service, reads]) => {
     const samples = await (async () => (await reads.get(name)?.()) ?? [])().catch((): Sample[] => [])
-    return samples.map(({ labels, value }) => ({
-      labels: service === undefined ? labels : { ...labels, service },
-      value,
-    }))
+    return samples.map(({ labels, value }) => ({ labels: labeled(labels, service), value }))
   })
   const found = (await Promise.all(asked)).flat()
   // Set synchronously, because scrapes may overlap.
   metric.reset()
-  for (const { labels, value } of found) set(labels, value)
+  for (const { labels, value } of found) {
+    if ('set' in metric) metric.set(labels, value)
+    else metric.inc(labels, value)
+  }
 }
+
+const labeled = (labels: Labels, service: string | undefined): Labels =>
+  service === undefined ? labels : { ...labels, service }
 
 /** @throws ConfigError with the install command, if it is missing. */
 async function loadPrometheus(): Promise<Prometheus> {
