@@ -1,9 +1,8 @@
 import type { Config } from '../config/options'
 import type { Caller } from '../domain/access/caller'
-import { ChatError } from '../errors'
 import { networkOf, proxiesOf } from '../platform/host/address'
 import type { SettingsOf } from '../platform/host/tenant-settings'
-import type { FullWindow, RateCounter, RateWindow } from '../platform/lib/rate-windows'
+import { rateLimited, type RateCounter, type RateWindow } from '../platform/lib/rate-windows'
 import type { ChatRequest, RateClass } from '../providers'
 
 type Rate = { requests: number; seconds: number }
@@ -50,7 +49,7 @@ export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLi
 
   async function take(windows: Window[]): Promise<void> {
     const full = windows.length > 0 ? await counter.take(windows) : undefined
-    if (full) throw refusalOf(full)
+    if (full) throw rateLimited(full, full.window.whose)
   }
 
   return {
@@ -66,10 +65,4 @@ function windowOf(rate: Rate | undefined, whose: Whose, ids: () => string[]): Wi
   const { requests, seconds } = rate
   // The key has the window's length, so that a changed one starts over.
   return [{ key: JSON.stringify([whose.scope, seconds, ...ids()]), requests, seconds, whose }]
-}
-
-function refusalOf({ window, waitMs }: FullWindow<Window>): ChatError {
-  const { requests, seconds, whose } = window
-  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
-  return new ChatError('CHAT_RATE_LIMITED', { ...whose, requests, seconds, retryAfter })
 }

@@ -2,7 +2,7 @@ import { closeCodes } from '../../../generated/events'
 import { contract } from '../../../generated/operations'
 import type { ChatError } from '../../errors'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
-import { TokenBucket } from '../../platform/lib/rate-limiter'
+import { TokenBucket } from '../../platform/lib/token-bucket'
 import type { ChatAuthUser } from '../../providers'
 import type { ChannelFeed } from '../feeds/channel-feed'
 import { EventFilter } from '../feeds/event-filter'
@@ -90,7 +90,7 @@ export class Connection {
     this.subscriptions = new Subscriptions(this)
     this.userFeed = new UserSubscription(this)
     const { maxFramesPerSecond, frameBurst } = limits
-    this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
+    this.frameBucket = new TokenBucket(frameBurst, 1000 / maxFramesPerSecond)
     this.outbox = new Outbox(sockets.stream, this, traffic)
   }
 

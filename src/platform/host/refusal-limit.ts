@@ -1,7 +1,7 @@
 import type { Config } from '../../config/options'
 import { ChatError } from '../../errors'
 import type { ChatRequest } from '../../providers'
-import { RateLimiter } from '../lib/rate-limiter'
+import { MemoryRates, rateLimited } from '../lib/rate-windows'
 import { networkOf, proxiesOf } from './address'
 
 const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
@@ -16,14 +16,12 @@ export function refusalLimit(limits: Config['limits']): (request: ChatRequest, e
   if (!limits.refusals) return (_request, error) => error
   const { requests, seconds } = limits.refusals
   const proxies = proxiesOf(limits)
-  const limiter = new RateLimiter({ capacity: requests, refill: requests, intervalMs: seconds * 1000 })
+  const counts = new MemoryRates(() => performance.now())
   return (request, error) => {
     if (!(error instanceof ChatError) || !REFUSALS.has(error.code)) return error
-    const waitMs = limiter.take(networkOf(request, proxies))
-    if (waitMs === 0) return error
-    const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
-    const headers = { Connection: 'close' }
+    const full = counts.take([{ key: networkOf(request, proxies), requests, seconds }])
+    if (!full) return error
     const message = 'Too many requests with refused credentials.'
-    return new ChatError('CHAT_RATE_LIMITED', { requests, seconds, retryAfter }, { headers, message })
+    return rateLimited(full, {}, { headers: { Connection: 'close' }, message })
   }
 }

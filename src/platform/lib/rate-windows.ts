@@ -1,3 +1,5 @@
+import { ChatError } from '../../errors'
+
 /** A fixed window, which begins with its first request, and its maximum requests. */
 export interface RateWindow {
   /** The subject whose requests are counted. A key always has windows of the same length. */
@@ -12,11 +14,19 @@ export interface FullWindow<W extends RateWindow = RateWindow> {
   waitMs: number
 }
 
+/** The refusal of a request. @param about further details, such as the scope of the limit. */
+export function rateLimited(
+  { window: { requests, seconds }, waitMs }: FullWindow,
+  about: object = {},
+  options?: ConstructorParameters<typeof ChatError>[2],
+): ChatError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  return new ChatError('CHAT_RATE_LIMITED', { ...about, requests, seconds, retryAfter }, options)
+}
+
 export interface RateCounter {
   /**
-   * Counts a request in all of these windows, or in none if any is exhausted.
-   *
-   * @returns the exhausted window that ends last; undefined if the request was counted.
+   * Counts a request in all of these windows, or in none if any is exhausted: then returns the one that ends last.
    */
   take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined | Promise<FullWindow<W> | undefined>
 }

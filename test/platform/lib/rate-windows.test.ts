@@ -18,6 +18,15 @@ it('allows the limit in a window that the first request starts, and returns the 
   expect(rates.take(one)).toBeUndefined()
 })
 
+it('starts a window with the first request after the last one, and counts each key separately', () => {
+  const waits = [300, 900, 1299, 1300, 2200, 2200, 2300].map((ms) => {
+    now = ms
+    return rates.take([window('alice', 2, 1)])?.waitMs ?? 0
+  })
+  expect(waits).toEqual([0, 0, 1, 0, 0, 100, 0])
+  expect(rates.take([window('bob', 2, 1)])).toBeUndefined()
+})
+
 it('counts in all windows or in none, and names the one that stays full longest', () => {
   const [user, tenant] = [window('user', 1, 10), window('tenant', 2, 60)]
   expect(rates.take([tenant, user])).toBeUndefined()
