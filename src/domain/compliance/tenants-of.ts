@@ -3,20 +3,14 @@ import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import { isAway } from '../../platform/database/errors'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
+import { tenantsIn } from '../../platform/database/tenants-in'
 
 type Table = 'chat_channels' | 'chat_audit' | 'chat_held_messages' | 'chat_reports' | 'chat_waiting_messages'
 
 /** The tenants with rows in this table, by one index lookup each. */
 export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
-    with recursive tenants (tenant_id) as (
-      (select tenant_id from ${sql.table(table)} order by tenant_id limit 1)
-      union all
-      select (
-        select next.tenant_id from ${sql.table(table)} next
-         where next.tenant_id > tenants.tenant_id order by next.tenant_id limit 1
-      ) from tenants where tenants.tenant_id is not null
-    )
+    with recursive ${tenantsIn(sql.table(table))}
     select tenant_id from tenants where tenant_id is not null`.execute(acrossTenants(db, 'retention'))
   return rows.map(({ tenantId }) => tenantId)
 }

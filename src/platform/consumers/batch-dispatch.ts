@@ -79,7 +79,7 @@ export class BatchDispatch implements Dispatch {
     for (const { page, claim } of next) {
       if (page.hasGap) this.warn(gapIn(claim), 'events were removed from the log before they were consumed')
     }
-    const events = next.flatMap((each) => each.events)
+    const events = next.flatMap(({ page }) => page.events)
     const { ended } = await this.dispatch(events)
     this.inFlight += events.length
     const ends = next.map(({ claim, page }) => claim.begin(page.upTo))
@@ -90,9 +90,7 @@ export class BatchDispatch implements Dispatch {
     })
   }
 
-  /**
-   * Skips an event that the consumer cannot parse, perhaps of a newer version, so that it does not block the others.
-   */
+  /** Skips an event that the consumer cannot parse, perhaps of a newer version, so that it does not block others. */
   private async dispatch(events: ConsumedEvent[]): Promise<{ ended: Promise<void> }> {
     if (events.length === 0) return { ended: Promise.resolve() }
     try {

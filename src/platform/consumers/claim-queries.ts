@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
+import { listed } from '../database/listed'
 import { transaction } from '../database/transaction'
 import type { ChannelKey } from '../lib/channel-key'
 import { dueRows } from './due-rows'
@@ -27,20 +28,28 @@ const WAITING = 'waiting'
 /** The outcome for a row of chat_consumer_channels. 'busy': retry. */
 type Outcome<T> = ChannelKey & (({ outcome: 'done' } & T) | { outcome: 'busy' | 'gone' })
 
-const columnsOf = (channels: ChannelKey[]) => [
-  channels.map(({ tenantId }) => tenantId),
-  channels.map(({ channelId }) => channelId),
-]
+/** A process that claims channels for a consumer. */
+interface Claimant {
+  consumer: string
+  owner: string
+  leaseMs: number
+}
 
-/** Registers a consumer of these kinds of events for so many hours. The row is rewritten at most every ten minutes. */
+/**
+ * Registers a consumer of these kinds of events for so many hours, or until it is removed. The row is rewritten at most
+ * every ten minutes.
+ */
 export async function registerConsumer(
   db: Kysely<DB>,
   { name, events }: { name: string; events: ServerEventName[] },
-  hours: number,
+  hours: number | null,
 ): Promise<void> {
   await sql`
     insert into chat_consumers (event, name, expires_at)
-    select event, ${name}, chat_statement_now() + make_interval(hours => ${hours}::integer) from unnest(${events}::text[]) as event
+    select event, ${name}, coalesce(chat_statement_now() + make_interval(hours => ${hours}::integer), 'infinity')
+      from unnest(${events}::text[]) as event
+     -- Ordered, to avoid deadlocks between processes.
+     order by event
         on conflict (event, name) do update set expires_at = excluded.expires_at
      where chat_consumers.expires_at < excluded.expires_at - interval '10 minutes'`.execute(db)
 }
@@ -51,13 +60,12 @@ export async function registerConsumer(
  */
 export async function claimChannels(
   db: Kysely<DB>,
-  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  { consumer, owner, leaseMs }: Claimant,
   channels: ChannelKey[],
 ): Promise<Outcome<ClaimedChannel>[]> {
-  const [tenantIds, channelIds] = columnsOf(channels)
   const { rows } = await sql<Outcome<ClaimedChannel>>`
     with wanted as materialized (
-      select * from unnest(${tenantIds}::text[], ${channelIds}::text[]) as w (tenant_id, channel_id)
+      select * from ${listed('w', channels, { tenantId: 'text', channelId: 'text' })}
     ), free as materialized (
       select c.tenant_id, c.channel_id
         from wanted w
@@ -103,7 +111,7 @@ const isTakenFromOther = (owner: string) =>
  */
 export async function claimDueChannels(
   db: Kysely<DB>,
-  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  { consumer, owner, leaseMs }: Claimant,
   limit: number,
   earlyMs = 0,
 ): Promise<ClaimedChannel[]> {
@@ -128,18 +136,19 @@ export async function claimDueChannels(
  */
 export async function releaseChannels(
   db: Kysely<DB>,
-  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  { consumer, owner, leaseMs }: Claimant,
   reached: Reached[],
 ): Promise<Outcome<{ head: number }>[]> {
-  const [tenantIds, channelIds] = columnsOf(reached)
-  const owners = reached.map(({ waitMs }) => (waitMs !== undefined ? WAITING : leaseMs > 0 ? owner : null))
+  const kept = leaseMs > 0 ? owner : null
+  const wanted = reached.map(({ waitMs, ...position }) => ({
+    ...position,
+    nextOwner: waitMs === undefined ? kept : WAITING,
+    dueSeconds: (waitMs ?? leaseMs) / 1000,
+  }))
+  const types = { tenantId: 'text', channelId: 'text', seq: 'bigint', run: 'integer', attempts: 'integer' }
   const { rows } = await sql<Outcome<{ head: number }>>`
     with wanted as materialized (
-      select * from unnest(
-        ${tenantIds}::text[], ${channelIds}::text[], ${reached.map(({ seq }) => seq)}::bigint[],
-        ${reached.map(({ run }) => run)}::integer[], ${reached.map(({ attempts }) => attempts)}::integer[],
-        ${owners}::text[], ${reached.map(({ waitMs = leaseMs }) => waitMs / 1000)}::float8[]
-      ) as w (tenant_id, channel_id, seq, run, attempts, next_owner, due_seconds)
+      select * from ${listed('w', wanted, { ...types, nextOwner: 'text', dueSeconds: 'float8' })}
     ), locked as materialized (
       select w.*, c.head
         from wanted w

@@ -105,11 +105,7 @@ export class Claims {
     return due
   }
 
-  /**
-   * Stores positions, deletes the rows of channels without pending events, and renews leases.
-   *
-   * @param givesBack whether to release a channel.
-   */
+  /** Stores positions, deletes the rows of channels without pending events, and renews leases or gives channels back. */
   async release(givesBack: (channel: Claim) => boolean): Promise<void> {
     const now = performance.now()
     const { leaseMs } = this.options

@@ -1,13 +1,12 @@
 import type { ServerEventName } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Claim } from './claim'
-import type { ConsumedEvent, WantedPage } from './wanted-events'
+import type { WantedPage } from './wanted-events'
 
 /** The next events of a claimed channel. */
 export interface NextEvents {
   claim: Claim
   page: WantedPage
-  events: ConsumedEvent[]
 }
 
 /** A strategy to deliver events to a consumer: in batches (batch-dispatch.ts), or in order (ordered-dispatch.ts). */

@@ -1,6 +1,5 @@
-import type { Telemetry } from '../telemetry/telemetry'
-import type { DurableOptions } from './durable-options'
-import { EventConsumer, type EventConsumerOptions } from './event-consumer'
+import type { DurableOptions, DurableParts } from './durable-options'
+import { EventConsumer } from './event-consumer'
 import { OrderedDispatch } from './ordered-dispatch'
 import { Registration } from './registration'
 import { Retries } from './retries'
@@ -12,11 +11,10 @@ export class DurableConsumer {
   private readonly registration: Registration
   private readonly retries: Retries
   private readonly inOrder: EventConsumer
+  private readonly closing = new AbortController()
 
-  constructor(
-    options: DurableOptions,
-    parts: EventConsumerOptions & { retentionHours: number; telemetry?: Telemetry },
-  ) {
+  constructor(options: DurableOptions, given: Omit<DurableParts, 'closing'>) {
+    const parts = { ...given, closing: this.closing.signal }
     this.handlers = new RunningHandlers(options, parts.telemetry)
     this.registration = new Registration(options, parts)
     const { handlers, registration } = this
@@ -33,11 +31,13 @@ export class DurableConsumer {
 
   /** Starts no further event. */
   stopBeginning(): void {
-    for (const part of [this.registration, this.retries, this.inOrder]) part.stopBeginning()
+    this.closing.abort()
+    this.inOrder.stopBeginning()
   }
 
   /** Resolves when running handlers have ended and the channels are released. */
   async close(): Promise<void> {
+    this.closing.abort()
     await Promise.all([this.inOrder, this.retries, this.registration].map((part) => part.close()))
   }
 

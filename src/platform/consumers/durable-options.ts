@@ -1,5 +1,7 @@
 import type { ServerEventName } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
+import type { Telemetry } from '../telemetry/telemetry'
+import type { EventConsumerOptions } from './event-consumer'
 import type { From } from './registry'
 import type { RetryPolicy } from './retry-policy'
 
@@ -25,4 +27,12 @@ export interface DurableOptions {
   handle: (event: DeliveredEvent, signal: AbortSignal) => unknown
   /** Data and time of a channel's opening event, which is not in the log. Undefined if the channel is deleted. */
   lookUpOpening: (at: ChannelKey) => Promise<{ data: unknown; createdAt: Date } | undefined>
+}
+
+/** What the parts of a durable consumer use. */
+export interface DurableParts extends EventConsumerOptions {
+  retentionHours: number
+  telemetry: Telemetry
+  /** Aborted when no further event is to begin. */
+  closing: AbortSignal
 }

@@ -12,7 +12,7 @@ import type { EventRules } from '../events/logged-event'
 import { STATEMENT_MS } from './claim'
 import { Claims } from './claims'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
-import { eventsOf, readWanted } from './wanted-events'
+import { readWanted } from './wanted-events'
 
 /** Minimum interval between turns: events logged meanwhile are consumed in one turn. */
 const GATHER_MS = 20
@@ -165,7 +165,7 @@ export class EventConsumer {
       // Another process may have claimed it. Otherwise a sweep finds it.
       if (claim.leasedUntil <= performance.now()) claims.drop(claim)
       // A dropped claim is read again.
-      else if (claims.has(claim)) next.push({ claim, page, events: eventsOf(rules, claim, page) })
+      else if (claims.has(claim)) next.push({ claim, page })
     }
     await dispatch.begin(next, this.context)
     claims.putLast(next.map(({ claim }) => claim))

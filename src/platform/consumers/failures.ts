@@ -46,6 +46,11 @@ const textOf = (error: unknown) =>
     .replaceAll('\0', '')
     .slice(0, MAX_ERROR)
 
+const now = sql<Date>`chat_statement_now()`
+/** Null: never. */
+const after = (waitMs: number | null) =>
+  sql<Date | null>`${now} + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)`
+
 /** Sets a failed event aside, unless the consumer was removed. */
 export async function setAside(
   db: Kysely<DB>,
@@ -64,7 +69,7 @@ export async function setAside(
            (select e.message_at from chat_events e
              where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq = ${seq}::bigint),
            ${createdAt}::timestamptz, ${attempts}::integer, ${textOf(error)}, chat_statement_now(),
-           chat_statement_now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)
+           ${after(waitMs)}
       from chat_durable_consumers d
      where d.name = ${consumer}
        for key share of d
@@ -73,8 +78,6 @@ export async function setAside(
     inTenant(db, tenantId),
   )
 }
-
-const now = sql<Date>`chat_statement_now()`
 
 const updateFailure = (db: Kysely<DB>, consumer: string, { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>) =>
   inTenant(db, tenantId)
@@ -88,9 +91,8 @@ export async function failAgain(
   { attempts, ...key }: Pick<Failure, 'tenantId' | 'id' | 'attempts'>,
   { error, waitMs }: Outcome,
 ): Promise<void> {
-  const nextAt = sql`${now} + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)`
   // Already due: a retry was requested while it ran.
-  const dueAt = sql<Date>`case when due_at <= ${now} then due_at else ${nextAt} end`
+  const dueAt = sql<Date>`case when due_at <= ${now} then due_at else ${after(waitMs)} end`
   await updateFailure(db, consumer, key)
     .set({ attempts, error: textOf(error), failedAt: now, dueAt })
     .execute()

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
-import type { Logger } from '../../config/options'
 import { ConsumerError } from '../../errors'
 import { readInstallation } from '../database/installation'
 import { OPENING_SEQ } from '../events/logged-event'
@@ -11,7 +8,7 @@ import { logLimiter, repetitions, type LimitedWarning } from '../lib/log-limiter
 import { withTimeout } from '../lib/timeout'
 import { STATEMENT_MS, type Claim } from './claim'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
-import type { DurableOptions } from './durable-options'
+import type { DurableOptions, DurableParts } from './durable-options'
 import { setAside, type ClaimedFailure } from './failures'
 import type { Registration } from './registration'
 import { noteLost } from './registry'
@@ -24,13 +21,6 @@ const RETRY_MS = 1000
 /** Maximum consecutive events of one channel, which limits how long other channels wait. */
 const PAGE = 50
 const SLICE_MS = 1000
-
-interface Parts {
-  db: Kysely<DB>
-  log: Logger
-  registration: Registration
-  handlers: RunningHandlers
-}
 
 type Event = Omit<ClaimedFailure, 'isErased'>
 
@@ -56,7 +46,7 @@ export class OrderedDispatch implements Dispatch {
 
   constructor(
     private readonly options: DurableOptions,
-    private readonly parts: Parts,
+    private readonly parts: DurableParts & { registration: Registration; handlers: RunningHandlers },
   ) {
     this.warn = logLimiter(parts.log)
     this.name = options.name
@@ -86,7 +76,8 @@ export class OrderedDispatch implements Dispatch {
     for (const each of next) if (context.mayBegin(each.claim)) this.beginChannel(each, epoch, context)
   }
 
-  private beginChannel({ claim, page, events }: NextEvents, epoch: string, context: DispatchContext): void {
+  private beginChannel({ claim, page }: NextEvents, epoch: string, context: DispatchContext): void {
+    const { events } = page
     if (page.hasGap) this.noteMissed(claim, Math.max(0, claim.begun))
     claim.isRunning = true
     this.inFlight += 1

@@ -1,9 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
-import type { Logger } from '../../config/options'
-import type { EventRules } from '../events/logged-event'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
-import type { DurableOptions } from './durable-options'
+import type { DurableOptions, DurableParts } from './durable-options'
 import { addKinds, readDurable, registerDurable } from './registry'
 import { replayAll } from './replay'
 
@@ -16,11 +12,10 @@ export class Registration {
   private readonly warn: LimitedWarning
   private replaying: Promise<void> | undefined
   private isForgotten = false
-  private isClosing = false
 
   constructor(
     private readonly options: DurableOptions,
-    private readonly parts: { db: Kysely<DB>; rules: EventRules; log: Logger; retentionHours: number },
+    private readonly parts: DurableParts,
   ) {
     this.warn = logLimiter(parts.log)
   }
@@ -39,12 +34,8 @@ export class Registration {
     this.isForgotten = true
   }
 
-  stopBeginning(): void {
-    this.isClosing = true
-  }
-
+  /** Resolves when a running replay has ended. */
   async close(): Promise<void> {
-    this.isClosing = true
     await this.replaying
   }
 
@@ -63,17 +54,17 @@ export class Registration {
     if (!found && this.isKnown) log.warn({ consumer: name }, 'consumer was removed and gets no more events')
     this.isKnown = found !== undefined
     this.hasFailures = found?.hasFailures === true
-    if (found?.isReplaying && !this.isClosing) this.replaying ??= this.replay()
+    if (found?.isReplaying && !this.parts.closing.aborted) this.replaying ??= this.replay()
     return found?.isReplaying === false
   }
 
   private replay(): Promise<void> {
-    const { db, rules, retentionHours } = this.parts
+    const { db, rules, retentionHours, closing } = this.parts
     return replayAll(db, {
       name: this.options.name,
       rules,
       retentionHours,
-      isClosing: () => this.isClosing,
+      isClosing: () => closing.aborted,
       onWaiting: (count) =>
         this.warn(new Error(`${count} transactions are open`), 'consumer replay is waiting for transactions to end'),
     })

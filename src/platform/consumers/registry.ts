@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import { transaction } from '../database/transaction'
 import type { ChannelKey } from '../lib/channel-key'
+import { registerConsumer } from './claim-queries'
 
 /** Where a new consumer starts: at new events, at the beginning of the log, or at this time. */
 export type From = 'now' | 'start' | Date
@@ -13,9 +14,7 @@ export interface ConsumerStatus {
   /** The kinds of events that it wants. */
   events: ServerEventName[]
   createdAt: Date
-  /**
-   * Channels and feeds with pending events; an upper bound of the number of these events; and the time of the oldest.
-   */
+  /** Channels and feeds with pending events; an upper bound of these events; and the time of the oldest. */
   behind: { channels: number; events: number; since: Date | null }
   /** Failed events that are retried out of order, and those set aside. */
   failed: { retrying: number; setAside: number }
@@ -33,11 +32,8 @@ const MAX_LOOKED_AT = 1000
 const timeOf = (from: 'start' | Date) => (from === 'start' ? '-infinity' : from.toISOString())
 
 /**
- * Registers a consumer of exactly these kinds of events, until it is removed. `from` applies to a new consumer.
- *
- * Takes no lock: a running process adds kinds that it wants again (addKinds).
- *
- * @returns the kinds that were removed.
+ * Registers a consumer of exactly these kinds of events, until it is removed. `from` applies to a new consumer. Takes no
+ * lock: a running process adds kinds that it wants again (addKinds). @returns the kinds that were removed.
  */
 export async function registerDurable(
   db: Kysely<DB>,
@@ -48,11 +44,7 @@ export async function registerDurable(
       .insertInto('chatDurableConsumers')
       .values({ name, replayFrom: from === 'now' ? null : timeOf(from) })
     await added.onConflict((conflict) => conflict.column('name').doNothing()).execute()
-    await sql`
-      insert into chat_consumers (event, name, expires_at)
-      select event, ${name}, 'infinity' from unnest(${events}::text[]) as event order by event
-          on conflict (event, name) do update set expires_at = excluded.expires_at
-       where chat_consumers.expires_at < excluded.expires_at`.execute(tx)
+    await registerConsumer(tx, { name, events }, null)
     const { rows } = await sql<{ event: string }>`
       delete from chat_consumers where name = ${name} and event <> all (${events}::text[]) returning event`.execute(tx)
     return rows.map(({ event }) => event).sort()

@@ -17,6 +17,9 @@ interface Position {
 
 const START: Position = { tenantId: '', channelId: '' }
 
+/** A channel or feed, and the first event to deliver; null if there is none. */
+type First = Position & { seq: number | null }
+
 interface ReplayOptions {
   /** The consumer. */
   name: string
@@ -56,21 +59,15 @@ export async function replayAll(db: Kysely<DB>, given: ReplayOptions): Promise<v
 async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
   const wantsOpenings = await isWanted(db, options)
   await earlierTransactions(db, options)
-  if (wantsOpenings) {
+  for (const list of wantsOpenings ? [channelsOpened, channelsLogged] : [channelsLogged]) {
     for (let after: Position | undefined = START; after;) {
-      const opened = await channelsOpened(db, options, after)
-      for (const channel of opened) await rewind(db, options.name, { ...channel, seq: OPENING_SEQ - 1 })
-      after = opened.length < MAX_CHANNELS ? undefined : opened.at(-1)
+      const found: First[] = await list(db, options, after, wantsOpenings)
+      for (const { seq, ...channel } of found) {
+        if (seq !== null) await rewind(db, options.name, { ...channel, seq: seq - 1 })
+      }
+      after = found.length < MAX_CHANNELS ? undefined : found.at(-1)
       if (options.isClosing() || !(await isOwner(db, options))) return
     }
-  }
-  for (let after: Position | undefined = START; after;) {
-    const logged = await channelsLogged(db, options, after, wantsOpenings)
-    for (const { seq, ...channel } of logged) {
-      if (seq !== null) await rewind(db, options.name, { ...channel, seq: seq - 1 })
-    }
-    after = logged.length < MAX_CHANNELS ? undefined : logged.at(-1)
-    if (options.isClosing() || !(await isOwner(db, options))) return
   }
   await owned(db, options).set({ replayFrom: null, replayOwner: null, replayDueAt: null }).execute()
 }
@@ -135,14 +132,14 @@ async function earlierTransactions(
   }
 }
 
-/** Channels after this one that were created within the retention. */
+/** Channels after this one that were created within the retention, with their opening events. */
 export async function channelsOpened(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
   after: Position,
-): Promise<Position[]> {
-  const { rows } = await sql<Position>`
-    select c.tenant_id, c.id as channel_id
+): Promise<First[]> {
+  const { rows } = await sql<First>`
+    select c.tenant_id, c.id as channel_id, ${sql.lit(OPENING_SEQ)} as seq
       from chat_channels c
      where (c.tenant_id, c.id) > (${after.tenantId}, ${after.channelId}) and ${isAnnounced(name, retentionHours)}
      order by c.tenant_id, c.id
@@ -159,14 +156,14 @@ const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
   )
 )`
 
-/** Channels and feeds after this one, with the first event to deliver; null if there is none. */
+/** Channels and feeds after this one. */
 export async function channelsLogged(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
   after: Position,
   wantsOpenings: boolean,
-): Promise<(Position & { seq: number | null })[]> {
-  const { rows } = await sql<Position & { seq: number | null }>`
+): Promise<First[]> {
+  const { rows } = await sql<First>`
     with recursive walk (tenant_id, channel_id, n) as (
       (
         select e.tenant_id, e.channel_id, 1

@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
-import type { Logger } from '../../config/options'
-import type { EventRules } from '../events/logged-event'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { repeat, type Passes } from '../lib/passes'
 import { throttle } from '../lib/throttle'
-import type { DurableOptions } from './durable-options'
+import type { DurableOptions, DurableParts } from './durable-options'
 import { claimFailures, failAgain, giveBackFailure, removeFailure, type ClaimedFailure } from './failures'
 import type { Registration } from './registration'
 import { decide, logFailure } from './retry-policy'
@@ -16,15 +12,6 @@ const GATHER_MS = 20
 /** Added to the handler's timeout. */
 const SPARE_MS = 30_000
 
-interface Parts {
-  db: Kysely<DB>
-  rules: EventRules
-  log: Logger
-  sweepMs?: number | undefined
-  registration: Registration
-  handlers: RunningHandlers
-}
-
 /** Retries events that were set aside, out of order, as often as the policy allows. */
 export class Retries {
   private readonly searches = throttle(GATHER_MS, () => this.search())
@@ -33,28 +20,23 @@ export class Retries {
   private running = 0
   /** Whether the last search used up the capacity, so that more events may be due. */
   private hasMore = false
-  private isClosing = false
   /** Resolves the promise that `close` awaits. */
   private stir: () => void = () => undefined
 
   constructor(
     private readonly options: DurableOptions,
-    private readonly parts: Parts,
+    private readonly parts: DurableParts & { registration: Registration; handlers: RunningHandlers },
   ) {
     this.warn = logLimiter(parts.log)
   }
 
   start(): void {
-    if (!this.isClosing) this.sweeps = repeat(this.parts.sweepMs ?? SWEEP_MS, async () => this.searches.trigger())
-  }
-
-  stopBeginning(): void {
-    this.isClosing = true
+    const { closing, sweepMs = SWEEP_MS } = this.parts
+    if (!closing.aborted) this.sweeps = repeat(sweepMs, async () => this.searches.trigger())
   }
 
   /** Resolves when running attempts have ended. */
   async close(): Promise<void> {
-    this.isClosing = true
     await this.sweeps?.close()
     await this.searches.stop()
     while (this.running > 0) await new Promise<void>((resolve) => (this.stir = resolve))
@@ -69,12 +51,12 @@ export class Retries {
 
   /** As many as there is capacity for. */
   private async beginDue(): Promise<void> {
-    const { db, rules, registration } = this.parts
+    const { db, rules, registration, closing } = this.parts
     const { name, timeoutMs, retry, concurrency } = this.options
     const claim = { consumer: name, leaseMs: timeoutMs + SPARE_MS, maxAttempts: retry.attempts }
     do {
       const room = concurrency - this.running
-      if (room <= 0 || !registration.hasFailures || this.isClosing) return
+      if (room <= 0 || !registration.hasFailures || closing.aborted) return
       const due = await claimFailures(db, rules, claim, room)
       this.hasMore = due.length === room
       for (const event of due) this.begin(event)
@@ -89,14 +71,14 @@ export class Retries {
         this.running -= 1
         this.stir()
         // Uses the capacity for other due events at once, before the next sweep.
-        if (this.hasMore && !this.isClosing) this.searches.trigger()
+        if (this.hasMore && !this.parts.closing.aborted) this.searches.trigger()
       })
   }
 
   private async retry({ isErased, ...claimed }: ClaimedFailure): Promise<void> {
-    const { db, log, handlers } = this.parts
+    const { db, log, handlers, closing } = this.parts
     const { name, retry } = this.options
-    if (this.isClosing) return giveBackFailure(db, name, claimed)
+    if (closing.aborted) return giveBackFailure(db, name, claimed)
     const opening = claimed.data === null ? await this.options.lookUpOpening(claimed) : undefined
     const event = { ...claimed, ...opening }
     const isGone = isErased || event.data === null

@@ -1,5 +1,5 @@
 import { measured } from '../telemetry/metrics'
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
 import type { DurableOptions, DeliveredEvent } from './durable-options'
 
 /** Reason of an abort because the process closes, which is no failure of the handler. */
@@ -11,7 +11,7 @@ export class RunningHandlers {
 
   constructor(
     private readonly options: Pick<DurableOptions, 'name' | 'handle' | 'timeoutMs'>,
-    private readonly telemetry: Telemetry = noTelemetry,
+    private readonly telemetry: Telemetry,
   ) {}
 
   /** Aborts running handlers: each returns 'closed'. */

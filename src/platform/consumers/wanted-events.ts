@@ -14,9 +14,9 @@ export type ConsumedEvent = ChannelKey & {
   createdAt: Date | null
 }
 
-/** Wanted events of a channel, without those whose content was deleted. */
+/** Wanted events of a channel, without those whose content was deleted. The opening event comes first. */
 export interface WantedPage {
-  events: { seq: number; event: ServerEventName; data: unknown; createdAt: Date }[]
+  events: ConsumedEvent[]
   /** The position up to which the channel has been read. */
   upTo: number
   /** Whether events were deleted from the log before they were read. */
@@ -39,28 +39,20 @@ interface WantedRow {
  * per channel, in the order of the channels. One statement per tenant. In feeds it skips events that are also in a
  * channel, which are consumed there.
  */
-export function readWanted(
+export const readWanted = (
   db: Kysely<DB>,
-  rules: EventRules,
-  channels: Waiting[],
+  { isErased, hostData, opening }: EventRules,
+  channels: (ChannelKey & { begun: number; head: number })[],
   wanted: ServerEventName[],
   limit: number,
-): Promise<WantedPage[]> {
-  return answersByTenant(db, channels, (db, channels) => selectWanted(db, rules, channels, wanted, limit))
-}
-
-type Waiting = ChannelKey & { begun: number; head: number }
-
-async function selectWanted(
-  db: Kysely<DB>,
-  { isErased, hostData }: EventRules,
-  channels: Waiting[],
-  wanted: ServerEventName[],
-  limit: number,
-): Promise<WantedPage[]> {
-  // A copy, because the channels may advance while the statement runs.
-  const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
-  const { rows } = await sql<{ index: number; hasGap: boolean; upTo: number } & ({ seq: null } | WantedRow)>`
+): Promise<WantedPage[]> =>
+  answersByTenant(db, channels, async (db, channels) => {
+    // A copy, because the channels may advance while the statement runs.
+    const pages = channels.map(({ tenantId, channelId, begun, head }): WantedPage => {
+      const first = { tenantId, channelId, seq: OPENING_SEQ, event: opening, data: null, createdAt: null }
+      return { events: begun < OPENING_SEQ ? [first] : [], upTo: head, hasGap: false }
+    })
+    const { rows } = await sql<{ index: number; hasGap: boolean; upTo: number } & ({ seq: null } | WantedRow)>`
     select wanted.index, e.seq, e.event, e.data, e.created_at,
            wanted.head > greatest(wanted.begun, 0) and first.seq is distinct from greatest(wanted.begun, 0) + 1 as has_gap,
            least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)}) as up_to
@@ -83,30 +75,22 @@ async function selectWanted(
          limit ${limit}::integer
       ) e on true
      order by wanted.index, e.seq`.execute(db)
-  const counts = channels.map(() => 0)
-  for (const row of rows) {
-    const page = pages[row.index - 1] as WantedPage
-    page.hasGap = row.hasGap
-    page.upTo = row.upTo
-    if (row.seq === null) continue
-    const { seq, event, data, createdAt } = row
-    if (data !== null) page.events.push({ seq, event, data: JSON.parse(data) as unknown, createdAt })
-    counts[row.index - 1]! += 1
-    if (counts[row.index - 1] === limit) page.upTo = row.seq
-  }
-  return pages
-}
-
-/** The events of a page to consume, the channel's opening event first. */
-export function eventsOf(
-  { opening }: EventRules,
-  { tenantId, channelId, begun }: ChannelKey & { begun: number },
-  { events }: WantedPage,
-): ConsumedEvent[] {
-  const logged = events.map((event) => ({ tenantId, channelId, ...event }))
-  if (begun >= OPENING_SEQ) return logged
-  return [{ tenantId, channelId, seq: OPENING_SEQ, event: opening, data: null, createdAt: null }, ...logged]
-}
+    const counts = channels.map(() => 0)
+    for (const row of rows) {
+      const page = pages[row.index - 1] as WantedPage
+      page.hasGap = row.hasGap
+      page.upTo = row.upTo
+      if (row.seq === null) continue
+      const { seq, event, data, createdAt } = row
+      const { tenantId, channelId } = channels[row.index - 1] as ChannelKey
+      if (data !== null) {
+        page.events.push({ tenantId, channelId, seq, event, data: JSON.parse(data) as unknown, createdAt })
+      }
+      counts[row.index - 1]! += 1
+      if (counts[row.index - 1] === limit) page.upTo = row.seq
+    }
+    return pages
+  })
 
 /** An error to log: the events that a consumer has missed. */
 export function gapIn({ tenantId, channelId }: ChannelKey): Error {

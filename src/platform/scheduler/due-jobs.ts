@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants, inTenant } from '../database/tenant-fence'
+import { tenantsIn } from '../database/tenants-in'
 import type { Job, JobRow, JobSource } from './jobs'
 
 /** A job and its due time, from its row. */
@@ -22,16 +23,7 @@ export async function selectDue(
   const found: DueJob[] = []
   for (const { kind, table, at, pending, also = sql`true`, id } of sources) {
     const { rows } = await sql<JobRow & { dueAt: Date }>`
-      with recursive tenants (tenant_id) as (
-        (select tenant_id from ${table} where ${pending} order by tenant_id limit 1)
-        union all
-        select (
-          select next.tenant_id from ${table} next
-           where next.tenant_id > tenants.tenant_id and ${pending}
-           order by next.tenant_id limit 1
-        )
-        from tenants where tenants.tenant_id is not null
-      )
+      with recursive ${tenantsIn(table, pending)}
       select due.*
         from tenants
         cross join lateral (
