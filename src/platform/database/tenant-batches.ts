@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { channelName, type ChannelKey } from '../lib/channel-key'
+import { groupBy } from '../lib/group-by'
 import type { Batch, Gatherer, KeyedQueue, Results } from '../lib/keyed-queue'
 import { isCanceled, isConflict, isUnavailable } from './errors'
 import { inEachTenant, inTenant, isFenced } from './tenant-fence'
@@ -59,7 +60,7 @@ export async function callForTenants<Item, Row>(
     call: (given: BatchArguments) => RawBuilder<unknown>
   },
 ): Promise<(Row & { first: number })[]> {
-  const groups = isFenced(db) ? consecutive(batches) : [batches]
+  const groups = isFenced(db) ? [...groupBy(batches, ({ key }) => key.tenantId).values()] : [batches]
   const channelsOf = (some: ChannelBatch<Item>[]) => some.map(({ key }) => key.channelId)
   if (groups.length === 1) {
     const given = {
@@ -111,15 +112,4 @@ async function inTenantOrder<Item, Answer>(
   const answers: Answer[] = []
   for (const [n, index] of order.entries()) answers[index] = found[n] as Answer
   return answers
-}
-
-/** Groups adjacent batches of a tenant. */
-function consecutive<Item>(batches: ChannelBatch<Item>[]): ChannelBatch<Item>[][] {
-  const groups: ChannelBatch<Item>[][] = []
-  for (const batch of batches) {
-    const last = groups.at(-1)
-    if (last?.[0]?.key.tenantId === batch.key.tenantId) last.push(batch)
-    else groups.push([batch])
-  }
-  return groups
 }

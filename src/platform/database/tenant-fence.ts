@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { groupBy } from '../lib/group-by'
 import type { Fence } from './fenced-query'
 import type { Pool, PoolClient, QueryResult } from './pool'
 
@@ -57,15 +58,9 @@ export const acrossTenants = (db: Kysely<DB>, _why: Crossing): Kysely<DB> => han
 export const isFenced = (db: Kysely<DB>): boolean => handlesOf.has(db)
 
 /** The items of each tenant, in order. */
-export function groupByTenant<Item extends { tenantId: string }>(items: readonly Item[]): [tenantId: string, Item[]][] {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const known = groups.get(item.tenantId)
-    if (known) known.push(item)
-    else groups.set(item.tenantId, [item])
-  }
-  return [...groups]
-}
+export const groupByTenant = <Item extends { tenantId: string }>(items: readonly Item[]) => [
+  ...groupBy(items, ({ tenantId }) => tenantId),
+]
 
 type Read<Item, Row> = (db: Kysely<DB>, items: Item[]) => Promise<Row[]>
 
@@ -97,11 +92,9 @@ export async function answersByTenant<Item extends { tenantId: string }, Answer>
 }
 
 /**
- * Puts a database behind the fence.
+ * Puts the unfenced database `open` behind the fence. @returns the handle that accepts no statement.
  *
- * @param open the unfenced database.
  * @param onHandle called with each handle that is created.
- * @returns the handle that accepts no statement.
  */
 export function fencedDatabase(
   open: Kysely<DB>,

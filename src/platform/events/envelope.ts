@@ -4,39 +4,82 @@ import type { Quote } from '../../../generated/openapi'
 import type { ChannelKey } from '../lib/channel-key'
 import { withQuote, type Quoted } from './quoted'
 
-/** An event on the topic of a channel. */
-export interface Delivery {
+const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+/** Newer processes may send events unknown to this one. */
+const eventSchema = v.pipe(
+  v.string(),
+  v.regex(/^(chat|gateway)(:[a-z-]+)+$/),
+) as unknown as v.GenericSchema<ServerEventName>
+const forAuthorSchema = v.object({ event: eventSchema, data: v.looseObject({}) as v.GenericSchema<object> })
+const inChannelSchema = v.object({ channelId: v.string(), seq: seqSchema })
+
+const deliverySchema = v.object({
   /** Position in the channel's event log; null for ephemeral events such as typing. */
-  seq: number | null
-  event: ServerEventName | 'gateway:skip'
+  seq: v.nullable(seqSchema),
+  event: eventSchema,
   /** For a logged event on the bus: the epoch of its `seq`. */
-  epoch?: string
+  epoch: v.exactOptional(v.string()),
   /** Sender of the event's message; null without a message. */
-  authorId: string | null
-  /**
-   * Time of that message, in milliseconds since 1970: a subscriber with a later history start does not see the event.
-   */
-  messageAt: number | null
+  authorId: v.nullable(v.string()),
+  /** Time of that message, in milliseconds since 1970: a subscriber with a later history start does not see the event. */
+  messageAt: v.nullable(v.number()),
   /** A user who does not get it. */
-  exceptUserId: string | null
+  exceptUserId: v.nullable(v.string()),
   /** Whether the event concerns members who are not subscribed: it changes unread totals, or deletes the channel. */
-  forMembers?: boolean
+  forMembers: v.exactOptional(v.boolean()),
+  /** The quote of its message. Not in the frame on the bus, because earlier versions would show it to everyone. */
+  quoted: v.exactOptional(
+    v.object({
+      quote: v.looseObject({ messageId: v.string() }) as unknown as v.GenericSchema<Quote>,
+      authorId: v.nullable(v.string()),
+    }),
+  ),
+  /** Replacement for the author, with the same `seq`. Processes of earlier versions ignore it. */
+  forAuthor: v.exactOptional(forAuthorSchema),
+})
+
+const userDeliverySchema = v.object({
+  event: eventSchema,
+  authorId: v.nullable(v.string()),
+  /** Set on a copy of a channel's event, which is not sent to sockets that get it from the channel. */
+  inChannel: v.nullable(inChannelSchema),
+  /** Its position in the user's feed, and the epoch of that. Absent if it is not in the feed. */
+  seq: v.exactOptional(seqSchema),
+  epoch: v.exactOptional(v.string()),
+  /** Only for sockets that follow the feed. */
+  forFeed: v.exactOptional(v.literal(true)),
+})
+
+const processSchema = v.object({
+  deliveries: v.array(
+    v.object({
+      tenantId: v.string(),
+      channelIds: v.array(v.string()),
+      event: eventSchema,
+      /** A user who does not get it. */
+      exceptUserId: v.nullable(v.string()),
+      /** The event's data, to which each channel's `channelId` is added. */
+      data: v.record(v.string(), v.unknown()),
+    }),
+  ),
+})
+
+const unreadSchema = v.object({ unread: v.literal(true) })
+
+/** An event on the topic of a channel. */
+export interface Delivery extends Omit<v.InferOutput<typeof deliverySchema>, 'event'> {
+  event: ServerEventName | 'gateway:skip'
+  quoted?: Quoted
   /** In the feed of a user: the place of the same event in a channel. */
   inChannel?: InChannel | null
   /** From the log: the replies counted by its `threadInfo`. Absent on the bus. */
   replies?: Replies[]
-  /** The quote of its message. Not in the frame on the bus, because earlier versions would show it to everyone. */
-  quoted?: Quoted
-  /** Replacement for the author, with the same `seq`. Processes of earlier versions ignore it. */
-  forAuthor?: ForAuthor
   /** The frame to send. */
   frame: string
 }
 
-export interface ForAuthor {
-  event: ServerEventName
-  data: object
-}
+export type ForAuthor = v.InferOutput<typeof forAuthorSchema>
+export type InChannel = v.InferOutput<typeof inChannelSchema>
 
 /** Replies of a thread by one author, or by all authors that no user has blocked. */
 export interface Replies {
@@ -45,43 +88,14 @@ export interface Replies {
   lastRepliedAt: string
 }
 
-export interface InChannel {
-  channelId: string
-  seq: number
-}
-
-/** An event on the topic of a user. */
-export interface UserDelivery {
-  event: ServerEventName
-  authorId: string | null
-  /** Set on a copy of a channel's event, which is not sent to sockets that get it from the channel. */
-  inChannel: InChannel | null
-  /** Its position in the user's feed, and the epoch of that. Absent if it is not in the feed. */
-  seq?: number
-  epoch?: string
-  /** Only for sockets that follow the feed. */
-  forFeed?: true
-  /** The frame without `seq`, for sockets that do not follow the feed. */
-  frame: string
-}
-
-/** An ephemeral event for the subscribers of many channels. */
-interface ChannelsDelivery {
-  channelIds: string[]
-  event: ServerEventName
-  /** A user who does not get it. */
-  exceptUserId: string | null
-  /** The event's data, to which each channel's `channelId` is added. */
-  data: Record<string, unknown>
-}
+/** An event on the topic of a user. `frame` is without `seq`, for sockets that do not follow the feed. */
+export type UserDelivery = v.InferOutput<typeof userDeliverySchema> & { frame: string }
 
 /** An ephemeral event on the topic of a process, for its subscribers of these channels. */
-export type ProcessDelivery = ChannelsDelivery & { tenantId: string }
+export type ProcessDelivery = v.InferOutput<typeof processSchema>['deliveries'][number]
 
 /** On the topic of a user: the unread total may have changed. Gateways read it. */
-export interface UnreadSignal {
-  unread: true
-}
+type UnreadSignal = v.InferOutput<typeof unreadSchema>
 
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string, userId: string) =>
@@ -121,7 +135,6 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
 
 /**
  * Parses only the header, because most processes that listen to a busy channel have members there but no subscriber.
- *
  * @throws for a message of no known version.
  */
 export function decodeHeader(payload: string): Omit<Delivery, 'frame' | 'quoted'> | NewerMessage {
@@ -145,55 +158,8 @@ export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | 
   if ('unread' in header) return checked(unreadSchema, header)
   const delivery = checked(userDeliverySchema, header)
   checkFrame(frame, delivery.event, null)
-  return { ...(delivery as Omit<UserDelivery, 'frame'>), frame }
+  return { ...delivery, frame }
 }
-
-const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-/** Newer processes may send events unknown to this one. */
-const eventSchema = v.pipe(
-  v.string(),
-  v.regex(/^(chat|gateway)(:[a-z-]+)+$/),
-) as unknown as v.GenericSchema<ServerEventName>
-
-const deliverySchema = v.object({
-  seq: v.nullable(seqSchema),
-  event: eventSchema,
-  epoch: v.optional(v.string()),
-  authorId: v.nullable(v.string()),
-  messageAt: v.nullable(v.number()),
-  exceptUserId: v.nullable(v.string()),
-  forMembers: v.optional(v.boolean()),
-  quoted: v.optional(
-    v.object({
-      quote: v.looseObject({ messageId: v.string() }) as unknown as v.GenericSchema<Quote>,
-      authorId: v.nullable(v.string()),
-    }),
-  ),
-  forAuthor: v.optional(v.object({ event: eventSchema, data: v.looseObject({}) })),
-})
-
-const userDeliverySchema = v.object({
-  event: eventSchema,
-  authorId: v.nullable(v.string()),
-  inChannel: v.nullable(v.object({ channelId: v.string(), seq: seqSchema })),
-  seq: v.optional(seqSchema),
-  epoch: v.optional(v.string()),
-  forFeed: v.optional(v.literal(true)),
-})
-
-const processSchema = v.object({
-  deliveries: v.array(
-    v.object({
-      tenantId: v.string(),
-      channelIds: v.array(v.string()),
-      event: eventSchema,
-      exceptUserId: v.nullable(v.string()),
-      data: v.record(v.string(), v.unknown()),
-    }),
-  ),
-})
-
-const unreadSchema = v.object({ unread: v.literal(true) })
 
 function checked<T>(schema: v.GenericSchema<unknown, T>, header: unknown): T {
   const result = v.safeParse(schema, header)

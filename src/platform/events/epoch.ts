@@ -8,15 +8,13 @@ import { withTimeout } from '../lib/timeout'
 
 const INTERVAL_MS = 2000
 
-export interface EpochOptions {
+interface EpochOptions {
   db: Kysely<DB>
   log: Logger
   clock: Clock
   installation: Installation
   /** Minimum retention of events. The log drops whole days. */
   retentionHours: number
-  /** Interval of checks of the database. */
-  intervalMs?: number
 }
 
 /**
@@ -38,8 +36,7 @@ export class Epoch {
   constructor(private readonly options: EpochOptions) {
     this.installation = options.installation
     this.warn = logLimiter(options.log)
-    this.timer = setInterval(() => void this.check(), options.intervalMs ?? INTERVAL_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.check(), INTERVAL_MS).unref()
   }
 
   get current(): string {

@@ -55,20 +55,13 @@ export class EventLog {
     readonly epoch: { readonly current: string },
   ) {}
 
-  /**
-   * Logs an event for the subscribers of the channel, and publishes it when the transaction commits.
-   *
-   * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
-   * @param options.alsoTo users who get a copy even if they are not subscribed.
-   * @param options.forMembers whether gateways deliver it to all their connected members.
-   * @param options.forAuthor replacement for the message's author.
-   */
+  /** Logs an event for the subscribers of the channel, and publishes it when the transaction commits. */
   async append<E extends ServerEventName>(
     tx: Tx,
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { about?: AboutMessage; alsoTo?: string[]; forMembers?: boolean; forAuthor?: ForAuthor } = {},
+    options: Omit<NewEvent, 'event' | 'data'> = {},
   ): Promise<void> {
     await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
   }
@@ -108,12 +101,7 @@ export class EventLog {
     tx.afterCommit(() => this.publishToUsers(event, { places }))
   }
 
-  /**
-   * Publishes an event that another statement has logged and committed.
-   *
-   * @param logged.epoch read before that statement.
-   * @param logged.data JSON
-   */
+  /** Publishes an event, with JSON data, that another statement has logged and committed. `epoch` was read before that. */
   publishLogged(
     at: ChannelKey,
     logged: {
@@ -223,8 +211,7 @@ export class EventLog {
   }
 
   /**
-   * Events of each of these channels or feeds after its `since`, oldest first: a page for each, in the same order. One
-   * statement per tenant.
+   * Events of each of these channels or feeds after its `since`, oldest first: a page for each. One statement per tenant.
    */
   readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
     return readPages(this.db, this.rules, channels, limit)

@@ -57,11 +57,13 @@ export type NewEvent = {
   [E in ServerEventName]: {
     event: E
     data: ServerEvents[E]
+    /** A subscriber who cannot see this message does not see the event. */
     about?: AboutMessage
     /** Users who get a copy even if they are not subscribed. */
     alsoTo?: string[]
     /** Whether the event also concerns members who are not subscribed; see `Delivery`. */
     forMembers?: boolean | undefined
+    /** Replacement for the author of the message. */
     forAuthor?: ForAuthor
   }
 }[ServerEventName]

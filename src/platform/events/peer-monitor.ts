@@ -48,15 +48,10 @@ export class PeerMonitor {
       if (hasLost) this.publish(OUTAGE, `:${Math.ceil(performance.now() - this.heardSelfAt)}`)
       this.publish(PROBE)
     })
-    this.timer = setInterval(() => this.tick(), HEARTBEAT_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => this.tick(), HEARTBEAT_MS).unref()
   }
 
-  /**
-   * Called when a peer times out, and when it is back.
-   *
-   * @param listener `forMs`: maximum duration of the loss.
-   */
+  /** Called when a peer times out, and when it is back, with the maximum duration of the loss. */
   onOutage(listener: (forMs: number) => void): void {
     this.outageListeners.push(listener)
   }

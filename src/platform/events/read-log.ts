@@ -15,22 +15,14 @@ import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 export const isNotAhead = sql<boolean>`e.logged_at < chat_statement_now() + interval '1 day'`
 
 /** See `EventLog.readMany`. */
-export function readPages(
+export const readPages = (
   db: Kysely<DB>,
   rules: EventRules,
   channels: (ChannelKey & { since: number })[],
   limit: number,
-): Promise<LoggedDelivery[][]> {
-  return answersByTenant(db, channels, (db, channels) => selectPages(db, rules, channels, limit))
-}
-
-async function selectPages(
-  db: Kysely<DB>,
-  rules: EventRules,
-  channels: (ChannelKey & { since: number })[],
-  limit: number,
-): Promise<LoggedDelivery[][]> {
-  const { rows } = await sql<StoredEvent & { index: number }>`
+): Promise<LoggedDelivery[][]> =>
+  answersByTenant(db, channels, async (db, channels) => {
+    const { rows } = await sql<StoredEvent & { index: number }>`
     select wanted.index, e.seq,
            case when e.is_erased then 'gateway:skip' else e.event end as event,
            case when not e.is_erased then e.author_id end as author_id,
@@ -51,27 +43,27 @@ async function selectPages(
          limit ${limit}::integer
       ) e
      order by wanted.index, e.seq`.execute(db)
-  const pages: LoggedDelivery[][] = channels.map(() => [])
-  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies, quoted, forAuthor } of rows) {
-    const { channelId } = channels[index - 1] as ChannelKey
-    const isUsers = isUserFeed(channelId)
-    const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
-    const inChannel = channelSeq && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
-    pages[index - 1]?.push({
-      seq,
-      event,
-      authorId,
-      messageAt: Number(messageAt),
-      exceptUserId: null,
-      frame,
-      ...inChannel,
-      ...(replies && { replies }),
-      ...(quoted && { quoted }),
-      ...(forAuthor && { forAuthor }),
-    })
-  }
-  return pages
-}
+    const pages: LoggedDelivery[][] = channels.map(() => [])
+    for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies, quoted, forAuthor } of rows) {
+      const { channelId } = channels[index - 1] as ChannelKey
+      const isUsers = isUserFeed(channelId)
+      const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
+      const inChannel = channelSeq && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
+      pages[index - 1]?.push({
+        seq,
+        event,
+        authorId,
+        messageAt: Number(messageAt),
+        exceptUserId: null,
+        frame,
+        ...inChannel,
+        ...(replies && { replies }),
+        ...(quoted && { quoted }),
+        ...(forAuthor && { forAuthor }),
+      })
+    }
+    return pages
+  })
 
 /** See `EventLog.ends`. */
 export async function readEnds(

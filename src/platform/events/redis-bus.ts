@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
 import type { RedisServer } from '../../config/redis-url'
+import { groupBy } from '../lib/group-by'
 import { ClusterPubSub, type ClusterPubSubOptions } from '../redis/cluster-pub-sub'
 import { connectMaster, type RedisConnection } from '../redis/connection'
 import { RedisPubSub } from '../redis/pub-sub'
@@ -51,6 +52,8 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
   })
 
   const channelOf = (topic: string) => `${prefix}:${topic}`
+  // Channels of an unknown node are subscribed once it is known.
+  const byNode = (channels: string[]) => groupBy(channels, (channel) => pubSub.nodeOf(channel))
   return {
     redis: pubSub.redis,
     publish(topic, payload) {
@@ -64,12 +67,12 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
     async subscribe(topics, listener) {
       const channels = [topics].flat().map(channelOf)
       for (const channel of channels) listeners.set(channel, listener)
-      await Promise.all([...byNode(pubSub, channels)].map(([node, ofNode]) => node.subscribe(ofNode)))
+      await Promise.all([...byNode(channels)].map(async ([node, ofNode]) => node?.subscribe(ofNode)))
     },
     unsubscribe(topics) {
       const channels = [topics].flat().map(channelOf)
       for (const channel of channels) listeners.delete(channel)
-      for (const [node, ofNode] of byNode(pubSub, channels)) node.unsubscribe(ofNode)
+      for (const [node, ofNode] of byNode(channels)) node?.unsubscribe(ofNode)
     },
     isReady: () => pubSub.isReady(),
     onReconnect: (listener) => void reconnectListeners.push(listener),
@@ -84,19 +87,6 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
 }
 
 type PubSub = Pick<ClusterPubSub, 'nodeOf' | 'isReady' | 'close'> & { redis: RedisConnection }
-
-/** The channels by node, without those of unknown nodes, which are subscribed once the node is known. */
-function byNode(pubSub: PubSub, channels: string[]): Map<RedisPubSub, string[]> {
-  const nodes = new Map<RedisPubSub, string[]>()
-  for (const channel of channels) {
-    const node = pubSub.nodeOf(channel)
-    if (!node) continue
-    const known = nodes.get(node)
-    if (known) known.push(channel)
-    else nodes.set(node, [channel])
-  }
-  return nodes
-}
 
 function openPubSub(
   server: RedisServer,
