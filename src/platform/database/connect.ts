@@ -21,7 +21,7 @@ export interface Database extends Pick<Engine, 'location' | 'schema' | 'maintain
   /** For hand-written statements; shares connections and statement names with `db`. */
   readonly pool: Pool
   /**
-   * The same database behind the tenant fence (tenant-fence.ts), for a migrated schema. Undefined if the schema has no fence.
+   * The same, migrated database behind the tenant fence (tenant-fence.ts). Undefined if the schema has none.
    *
    * @throws DatabaseSetupError if statements behind the fence do not see their tenant.
    */
@@ -32,9 +32,7 @@ export interface Database extends Pick<Engine, 'location' | 'schema' | 'maintain
   readonly space: DiskSpace
   /** Waits for connections in use, then closes all. Idempotent. */
   close(): Promise<void>
-  /**
-   * Aborts running and later statements, for a database that does not answer. An embedded database only refuses later ones.
-   */
+  /** Aborts running and later statements of a database that does not answer; only later ones if it is embedded. */
   terminate(): void
 }
 
@@ -111,10 +109,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await Promise.race([pool.end(), termination.terminated])
     await engine.stop()
   }
-  const { name, location, schema, maintain, askMode, sharesBackends } = engine
   const { terminate } = termination
   const isBusy = () => engine.pool.idleCount === 0 && engine.pool.totalCount >= engine.pool.options.max
-  const parts = { db, engine: name, pool, location, schema, fenced, maintain, isBusy, askMode, sharesBackends, space }
+  const parts = { ...engine, engine: engine.name, db, pool, fenced, isBusy, space }
   return { ...parts, close: () => (closing ??= close()), terminate }
 }
 

@@ -4,9 +4,8 @@ import { reasonOf } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /**
- * Differences between a schema and its migrations. Objects of other applications do not count.
- *
- * `unknown` is the reason why the comparison failed; then the other two are empty.
+ * Differences between a schema and its migrations, without objects of other applications. `unknown` is the reason why
+ * the comparison failed; then the other two are empty.
  */
 export interface Drift {
   missing: string[]

@@ -60,9 +60,7 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((pattern) => pattern.test(message))
 }
 
-/**
- * Whether the connection is unusable after this error even if it is open, such as one to a replica after a failover.
- */
+/** Whether the connection is unusable after this error, even if it is open, such as one to a replica after a failover. */
 export function isConnectionLost(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return typeof code === 'string' && LOST_STATES.test(code)

@@ -7,8 +7,7 @@ import { inTenant } from './tenant-fence'
 export const TESTED_PG = '~8.23.1'
 
 /**
- * Checks the fence with queries for two tenants: first with a statement that PostgreSQL parses, then with a prepared
- * one.
+ * Checks the fence for two tenants: first with a statement that PostgreSQL parses, then with a prepared one.
  *
  * @throws DatabaseSetupError if a statement behind the fence does not see its tenant, or sees tables instead of views.
  */

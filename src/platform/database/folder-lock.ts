@@ -14,6 +14,7 @@
  * not. Windows lacks such sockets; a named pipe, which can have only one server, replaces them.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, realpath, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { dirname, join, relative } from 'node:path'
@@ -93,21 +94,17 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/**
- * The kernel accepts a connection even if the other process is busy or stopped. If in doubt, the process counts as
- * alive.
- */
-function isAlive(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(!['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? ''))
-    })
-  })
+/** The kernel accepts a connection even if the process is busy or stopped. In doubt it counts as alive. */
+async function isAlive(path: string): Promise<boolean> {
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch (error) {
+    return !['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes((error as NodeJS.ErrnoException).code ?? '')
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** A path relative to the working directory is often shorter. Node silently cuts one that is too long. */

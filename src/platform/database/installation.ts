@@ -5,10 +5,7 @@ import { newId } from '../lib/ids'
 
 /** Identifies the database, and the epoch of its history. */
 export interface Installation {
-  /**
-   * Equal in all processes, and different for every other database, even a copy. Part of all keys, topics and queues in
-   * Redis.
-   */
+  /** Different for every database, even a copy. Part of all keys, topics and queues in Redis. */
   id: string
   epoch: string
   /** Milliseconds since 1970; -Infinity for the first epoch. */

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL: these items as the rows of a table.
- *
- * @param types the type of each column. Without a column `index` there is one with the number of the item, from 1.
+ * SQL: these items as the rows of a table, with these types of columns. Without a column `index` there is one with the
+ * number of the item, from 1.
  */
 export function listed<Column extends string>(
   table: string,

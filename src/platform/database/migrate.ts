@@ -33,10 +33,6 @@ interface MigrationOptions {
   attempts?: number
 }
 
-interface HostMigrationOptions extends MigrationOptions {
-  folder: string
-}
-
 interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
@@ -62,8 +58,7 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
 }
 
 /**
- * Applies the pending migrations, each in its own transaction. Concurrent calls are serialised; later ones find nothing
- * pending.
+ * Applies the pending migrations, each in its own transaction. Concurrent calls are serialised; later ones find none.
  *
  * @throws DatabaseSetupError if a migration fails, the database is newer than the code, or it belongs to another application.
  */
@@ -73,7 +68,10 @@ export async function migrateDatabase(database: Database, options: MigrationOpti
 }
 
 /** Applies the pending migrations of the host's own folder to a migrated database. */
-export async function migrateHost(database: Database, options: HostMigrationOptions): Promise<MigrationReport> {
+export async function migrateHost(
+  database: Database,
+  options: MigrationOptions & { folder: string },
+): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
   return locked(database, options, async (session) => {
     await checkSchema(session, database)
@@ -169,26 +167,21 @@ async function applyPending(
   if (before.length === 0) await createSchema(session, database.schema)
   const applied = await applyFiles(session, { files, pending, log: packageLog }, options)
   await buildFence(session, logger)
-  await makeDays(session)
+  // So that a new log accepts events at once.
+  if (await hasFunction(session, 'chat_make_log_days')) await session.query(MAKE_LOG_DAYS, [null])
   return { applied, pending: [], changed }
 }
 
 const holds = async (session: Session, condition: string) =>
   (await session.query(`select where ${condition}`)).rows.length > 0
-const mayHaveFence = (session: Session) => holds(session, `to_regproc('chat_build_fence') is not null`)
+const hasFunction = (session: Session, name: string) => holds(session, `to_regproc('${name}') is not null`)
 
 /** Creates missing views of the tenant fence. Without the privilege it only warns, and can be repeated later. */
 async function buildFence(session: Session, logger: Logger | undefined): Promise<void> {
-  if (!(await mayHaveFence(session))) return
+  if (!(await hasFunction(session, 'chat_build_fence'))) return
   await session.query('select chat_build_fence()').catch((error: unknown) => {
     logger?.warn({ reason: reasonOf(error) }, 'the tenant fence is incomplete; run chat-migrate again')
   })
-}
-
-/** So that a new log accepts events at once. */
-async function makeDays(session: Session): Promise<void> {
-  const { rows } = await session.query(`select where to_regproc('chat_make_log_days') is not null`)
-  if (rows.length > 0) await session.query(MAKE_LOG_DAYS, [null])
 }
 
 /** @returns the names of the applied migrations. */
@@ -257,7 +250,7 @@ async function runTransaction(
  * the run.
  */
 async function extendFence(session: Session): Promise<void> {
-  if (!(await mayHaveFence(session))) return
+  if (!(await hasFunction(session, 'chat_build_fence'))) return
   // A new database gets the fence at the end of the run.
   if (!(await holds(session, 'to_regnamespace(quote_ident(chat_fence_schema())) is not null'))) return
   await session.query('savepoint fence')

@@ -67,9 +67,7 @@ interface LogRow {
 /** @throws DatabaseSetupError if the tables are older than the first release. */
 async function readPackageLog(session: Session): Promise<AppliedMigration[]> {
   try {
-    return toApplied(
-      await readTable(session, 'select name, applied_at as at, checksum, runs_with from chat_migrations'),
-    )
+    return await readTable(session, 'select name, applied_at as at, checksum, runs_with from chat_migrations')
   } catch (error) {
     if (!isUndefinedColumn(error)) throw error
     throw new DatabaseSetupError(
@@ -78,24 +76,16 @@ async function readPackageLog(session: Session): Promise<AppliedMigration[]> {
   }
 }
 
-async function readTable(session: Session, text: string): Promise<LogRow[]> {
+async function readTable(session: Session, text: string): Promise<AppliedMigration[]> {
   try {
-    return (await session.query<LogRow>(text)).rows
+    const { rows } = await session.query<LogRow>(text)
+    return rows
+      .map(({ at, runs_with: runsWith, ...row }) => ({ ...row, appliedAt: at, runsWith: runsWith ?? undefined }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
     if (isUndefinedTable(error)) return []
     throw error
   }
-}
-
-function toApplied(rows: LogRow[]): AppliedMigration[] {
-  return rows
-    .map(({ name, at, checksum, runs_with: runsWith }) => ({
-      name,
-      appliedAt: at,
-      checksum,
-      runsWith: runsWith ?? undefined,
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 export const packageLog: MigrationLog = {
@@ -122,7 +112,7 @@ export const hostLog: MigrationLog = {
     )`)
   },
   async read(session) {
-    return toApplied(await readTable(session, 'select name, applied_at as at, checksum from chat_host_migrations'))
+    return readTable(session, 'select name, applied_at as at, checksum from chat_host_migrations')
   },
   async record(session, { name, checksum }) {
     await session.query('insert into chat_host_migrations (name, checksum) values ($1, $2)', [name, checksum])

@@ -4,9 +4,8 @@ import { DatabaseSetupError } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /*
- * Checks, before anything is written, that tables belong to the chat. Foreign tables most likely mean the URL of the
- * wrong database. A missing chat schema beside one in `public` means that earlier versions ignored "?schema=" of the
- * URL.
+ * Checks, before anything is written, that tables belong to the chat. Foreign tables most likely mean a wrong URL. A
+ * missing chat schema beside one in `public` means that earlier versions ignored "?schema=" of the URL.
  */
 
 const WAYS = 'the option "database.shared", CHAT_DATABASE_SHARED=true, or "chat-migrate --shared"'
@@ -24,8 +23,7 @@ export async function checkSchema(session: Session, { schema, location }: Databa
 
 /**
  * @param shared whether the schema may have tables of other applications.
- * @throws DatabaseSetupError if the schema has tables of other applications, or the chat's tables are in another
- *   schema.
+ * @throws DatabaseSetupError if it has and may not, or if the chat's tables are in another schema.
  */
 export async function checkOwnership(
   session: Session,

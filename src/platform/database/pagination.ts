@@ -51,11 +51,7 @@ export function pageOf<Column extends string, Row extends Position<Column>>(
   return { page, nextCursor: cursorOf(list, page[size - 1] as Row) }
 }
 
-/**
- * SQL: whether a row comes after a position; all rows do without one.
- *
- * @param columns the SQL of each column of the position.
- */
+/** SQL: whether a row comes after a position, given the SQL of each of its columns; all rows do without one. */
 export function isBeyond<Column extends string>(
   after: Record<Column, string> | undefined,
   columns: Record<Column, string>,

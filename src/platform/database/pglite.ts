@@ -3,11 +3,7 @@ import { DatabaseSetupError } from './errors'
 /** The version range of package.json's `peerDependencies`, for `npm install`. */
 const PGLITE = '@electric-sql/pglite@^0.5.16'
 
-/**
- * PGlite takes 27 MB, so hosts install it only if they use it.
- *
- * @throws DatabaseSetupError with the install command, if it is missing.
- */
+/** PGlite takes 27 MB, so hosts install it only if they use it. @throws DatabaseSetupError with the install command. */
 export async function loadPglite(whatNeedsIt = 'A database URL that begins with pglite:') {
   try {
     return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])

@@ -44,36 +44,29 @@ const RENEW_MS = 1_000
 
 const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
 
+interface PoolOptions {
+  /** False if statements must have no names; they are then planned on each call. */
+  named: boolean
+  /** False if there is one connection, and no other server to connect to. */
+  replaceable: boolean
+  /**
+   * Timeout of a statement, after which its connection is closed: the network can lose a connection silently, which the
+   * operating system notices only after 15 minutes.
+   */
+  answerTimeoutMs: number | undefined
+  watch: StatementWatch
+  /** Called with the error of each failed statement. */
+  onFailure: (error: unknown) => void
+}
+
 /**
  * Wraps a pg pool so that each SQL text runs as a named prepared statement, planned once per connection: planning most of our
  * statements takes longer than running them.
  *
  * A connection that is reported lost, or whose server is read-only, is closed when it is released: after a failover it could
  * stay open forever. The first report of a read-only server renews all connections.
- *
- * @param named false if statements must have no names; they are then planned on each call.
- * @param replaceable false if there is one connection, and no other server to connect to.
- * @param answerTimeoutMs timeout of a statement, after which its connection is closed: the network can lose a connection
- *   silently, which the operating system notices only after 15 minutes. No timeout by default.
- * @param watch called with each statement, and each wait for a connection.
- * @param onFailure called with the error of each failed statement.
  */
-export function namedPool(
-  raw: pg.Pool,
-  {
-    named = true,
-    replaceable = true,
-    answerTimeoutMs,
-    watch,
-    onFailure,
-  }: {
-    named?: boolean
-    replaceable?: boolean
-    answerTimeoutMs?: number | undefined
-    watch?: StatementWatch | undefined
-    onFailure?: (error: unknown) => void
-  } = {},
-): Pool {
+export function namedPool(raw: pg.Pool, { named, replaceable, answerTimeoutMs, watch, onFailure }: PoolOptions): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
   // One object per client, because Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
@@ -83,7 +76,7 @@ export function namedPool(
   const pool: Pool = {
     async connect() {
       for (;;) {
-        const client = await (watch ? watch.waiting(() => raw.connect()) : raw.connect())
+        const client = await watch.waiting(() => raw.connect())
         const options = { names, answerTimeoutMs, watch, onError }
         const known = clients.get(client) ?? new NamedClient(client, generation, options)
         clients.set(client, known)
@@ -108,7 +101,7 @@ export function namedPool(
     end: () => raw.end(),
   }
   const onError = (error: unknown): boolean => {
-    onFailure?.(error)
+    onFailure(error)
     if (isReadOnly(error)) pool.renew()
     return replaceable && isConnectionLost(error)
   }
@@ -123,19 +116,16 @@ export function closeConnection(client: pg.PoolClient): void {
 }
 
 class StatementNames {
-  readonly #names = new Map<string, string>()
-  readonly #max: number
-  #made = 0
+  private readonly names = new Map<string, string>()
+  private made = 0
 
-  constructor(max: number) {
-    this.#max = max
-  }
+  constructor(private readonly max: number) {}
 
   of(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= this.#max || !NAMEABLE.test(text)) return known
-    const name = `chat_${this.#made++}`
-    this.#names.set(text, name)
+    const known = this.names.get(text)
+    if (known !== undefined || this.names.size >= this.max || !NAMEABLE.test(text)) return known
+    const name = `chat_${this.made++}`
+    this.names.set(text, name)
     return name
   }
 
@@ -144,64 +134,57 @@ class StatementNames {
    * change on another connection.
    */
   renew(text: string, staleName: string): void {
-    if (this.#names.get(text) === staleName) this.#names.clear()
+    if (this.names.get(text) === staleName) this.names.clear()
   }
 }
 
 interface ClientOptions {
   names: StatementNames
   answerTimeoutMs: number | undefined
-  watch: StatementWatch | undefined
+  watch: StatementWatch
   /** Returns whether to close the connection after this error. */
   onError: (error: unknown) => boolean
 }
 
 class NamedClient implements FenceableClient {
-  readonly #client: pg.PoolClient
-  readonly #options: ClientOptions
-  #isLost = false
+  private isLost = false
 
   constructor(
-    client: pg.PoolClient,
+    private readonly client: pg.PoolClient,
     readonly generation: number,
-    options: ClientOptions,
-  ) {
-    this.#client = client
-    this.#options = options
-  }
+    private readonly options: ClientOptions,
+  ) {}
 
   async query<Row>(text: string, values: readonly unknown[] = [], fence?: Fence): Promise<QueryResult<Row>> {
-    const name = this.#options.names.of(text)
+    const name = this.options.names.of(text)
     try {
-      return await this.#watched<Row>({ name, text, values: [...values] }, fence)
+      return await this.watched<Row>({ name, text, values: [...values] }, fence)
     } catch (error) {
-      this.#isLost ||= this.#options.onError(error)
+      this.isLost ||= this.options.onError(error)
       const isStale = name !== undefined && isStalePlan(error)
       const day = missingLogDay(error)
-      if (isStale) this.#options.names.renew(text, name)
+      if (isStale) this.options.names.renew(text, name)
       // The error has aborted the transaction, which can only be retried as a whole.
       if ((!isStale && day === undefined) || this.isInTransaction()) throw error
-      if (day !== undefined) await this.#watched({ name: undefined, text: MAKE_LOG_DAYS, values: [day] }, undefined)
-      return await this.#watched<Row>({ name: this.#options.names.of(text), text, values: [...values] }, fence)
+      if (day !== undefined) await this.watched({ name: undefined, text: MAKE_LOG_DAYS, values: [day] }, undefined)
+      return await this.watched<Row>({ name: this.options.names.of(text), text, values: [...values] }, fence)
     }
   }
 
   release(): void {
-    this.#client.release(this.#isLost)
+    this.client.release(this.isLost)
   }
 
-  #watched<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
-    const { watch } = this.#options
-    if (!watch) return this.#run<Row>(statement, fence)
-    return watch.running(statement.text, () => this.#run<Row>(statement, fence))
+  private watched<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
+    return this.options.watch.running(statement.text, () => this.run<Row>(statement, fence))
   }
 
-  async #run<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
+  private async run<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
     const timer =
-      this.#options.answerTimeoutMs === undefined
+      this.options.answerTimeoutMs === undefined
         ? undefined
-        : setTimeout(() => closeConnection(this.#client), this.#options.answerTimeoutMs)
-    const running = fence ? FencedQuery.run<Row>(this.#client, statement, fence) : this.#client.query(statement)
+        : setTimeout(() => closeConnection(this.client), this.options.answerTimeoutMs)
+    const running = fence ? FencedQuery.run<Row>(this.client, statement, fence) : this.client.query(statement)
     const result = await running.finally(() => clearTimeout(timer))
     // PostgreSQL answers COMMIT with ROLLBACK, without an error, if a failed statement was ignored.
     if (result.command === 'ROLLBACK' && statement.text === 'commit') {
@@ -211,7 +194,7 @@ class NamedClient implements FenceableClient {
   }
 
   isInTransaction(): boolean {
-    const status = this.#client.getTransactionStatus()
+    const status = this.client.getTransactionStatus()
     return status === 'T' || status === 'E'
   }
 }

@@ -1,16 +1,14 @@
-import * as pg from 'pg'
+import type * as pg from 'pg'
 import { DatabaseSetupError, LOSES_NAMES, losesNames } from './errors'
 import type { Pool } from './pool'
+import { probeClient } from './probe'
 
-const PROBE_MS = 2000
 /** Maximum rounds. An idle pooler is detected in the first one. */
 const ROUNDS = 5
 
 /**
  * Refuses a transaction pooler that does not track prepared statements. With one, statements work at first, and fail
- * later because their name is taken or missing.
- *
- * @throws DatabaseSetupError
+ * later because their name is taken or missing. @throws DatabaseSetupError
  */
 export async function refusePoolerThatLosesNames(database: {
   pool: Pool
@@ -33,19 +31,11 @@ async function passesNames(pool: Pool): Promise<boolean> {
   }
 }
 
-/**
- * Whether two connections share a server process, or one connection gets two. False if two connections are not
- * available.
- */
+/** Whether two connections share a server process, or one gets two. False if two connections are not available. */
 export async function sharesBackends(connection: pg.ClientConfig): Promise<boolean> {
-  const options = { ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
-  const clients = [new pg.Client(options), new pg.Client(options)]
+  const clients = [probeClient(connection), probeClient(connection)]
   try {
-    for (const client of clients) {
-      // The running statement fails by itself.
-      client.on('error', () => undefined)
-      await client.connect()
-    }
+    for (const client of clients) await client.connect()
     const seen = clients.map(() => new Set<number>())
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [n, client] of clients.entries()) {

@@ -9,10 +9,7 @@ const STATEMENT_TIMEOUT = 30_000
 /** Client timeout of a statement, longer than the server's. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
-/**
- * Overrides settings of the database or role. `jit` is off because compiling a plan takes 100 times as long as
- * executing it.
- */
+/** Overrides settings of the database or role. `jit` is off: compiling a plan takes 100 times as long as executing it. */
 const SESSION_OPTIONS = [
   'jit=off',
   'datestyle=ISO',

@@ -17,10 +17,15 @@ export function prober(connection: pg.ClientConfig): () => Promise<ServerMode> {
   return () => (asking ??= ask(connection).finally(() => (asking = undefined)))
 }
 
+/** A client for short queries, outside the pool. If its connection is lost, the running statement fails by itself. */
+export const probeClient = (connection: pg.ClientConfig): pg.Client =>
+  new pg.Client({ ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }).on(
+    'error',
+    () => undefined,
+  )
+
 async function ask(connection: pg.ClientConfig): Promise<ServerMode> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
-  // The running statement fails by itself.
-  client.on('error', () => undefined)
+  const client = probeClient(connection)
   try {
     await client.connect()
     return modeOf(await client.query<{ mode: string }>(ASK_MODE))

@@ -98,7 +98,7 @@ class Replica {
                   else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end::float8 as lag_seconds`.execute(
       db,
     )
-    const { isReplica, lagSeconds } = rows[0] as { isReplica: boolean; lagSeconds: number | null }
+    const { isReplica, lagSeconds } = rows[0]!
     if (!isReplica) return 'it takes writes'
     this.lagSeconds = lagSeconds ?? NaN
     const found = await installationOf(db)
@@ -121,8 +121,7 @@ export class Replicas {
     private readonly telemetry: Telemetry,
   ) {
     this.checking = this.check()
-    this.timer = setInterval(() => void (this.checking = this.check()), CHECK_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void (this.checking = this.check()), CHECK_MS).unref()
     telemetry.metrics.read('chat_replica_lag_seconds', () => this.samples(({ lagSeconds }) => lagSeconds))
     telemetry.metrics.read('chat_replica_usable', () => this.samples(({ isUsable }) => Number(isUsable)))
   }

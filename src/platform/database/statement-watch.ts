@@ -1,5 +1,5 @@
 import type { Logger } from '../../config/options'
-import { repetitions } from '../lib/log-limiter'
+import { limitedWarnings } from '../lib/log-limiter'
 import { secondsSince } from '../telemetry/metrics'
 import type { Telemetry } from '../telemetry/telemetry'
 
@@ -21,17 +21,18 @@ export function statementWatch({
   slowMs: number
   log: Logger | undefined
 }): StatementWatch {
-  const logSlow = log && slowMs > 0 ? slowLog(log) : undefined
+  const warn = log && slowMs > 0 ? limitedWarnings(log) : undefined
   const ended = (text: string, started: number, hasFailed: boolean) => {
     const seconds = secondsSince(started)
-    const isSlow = logSlow !== undefined && seconds * 1000 >= slowMs
+    const isSlow = warn !== undefined && seconds * 1000 >= slowMs
     if (!metrics.isOn && !isSlow) return
     const kind = kindOf(text)
     metrics.observe('chat_statement_duration_seconds', { kind }, seconds)
     if (hasFailed) metrics.count('chat_statement_errors_total', { kind })
     if (!isSlow) return
     metrics.count('chat_slow_statements_total', { kind })
-    logSlow(text, { ms: Math.round(seconds * 1000), ...tracing.current() })
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
+    warn(text, { ms: Math.round(seconds * 1000), ...tracing.current(), statement }, 'slow statement')
   }
   return {
     async running(text, run) {
@@ -76,15 +77,4 @@ function spanOf(text: string) {
   const summary = summaryOf(text)
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary, 'db.operation.name': kindOf(text) }
   return { name: summary, kind: 'client' as const, attributes }
-}
-
-/** Logs a slow statement once in 30 seconds, with the number of repetitions; further lines are at debug level. */
-function slowLog(log: Logger): (text: string, about: object) => void {
-  const first = repetitions()
-  return (text, about) => {
-    const repeated = first(text)
-    const statement = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
-    if (repeated) log.warn({ ...about, statement, ...repeated }, 'slow statement')
-    else log.debug({ ...about, statement }, 'slow statement')
-  }
 }

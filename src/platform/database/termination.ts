@@ -6,9 +6,7 @@ const TERMINATED = 'Connection terminated, because the service is closing'
 
 /**
  * Tracks the pool's connections, so that they can be closed without waiting for a server that does not answer. Running
- * statements and waiting callers then fail.
- *
- * @param isRemote false for an embedded database, which has no connection to close.
+ * statements and waiting callers then fail. An embedded database, which is not remote, has no connection to close.
  */
 export function terminable(pool: pg.Pool, isRemote: boolean): { terminate: () => void; terminated: Promise<void> } {
   const clients = new Set<pg.PoolClient>()

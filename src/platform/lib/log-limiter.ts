@@ -4,10 +4,8 @@ const INTERVAL_MS = 30_000
 const MAX_REMEMBERED = 500
 
 /**
- * Limits what repeats several times a second, such as the log lines of an outage. pino lacks this.
- *
- * @returns undefined for a key that came within the last 30 seconds; otherwise the fields to log: the number of repetitions before,
- *   if there were any.
+ * Limits what repeats several times a second, such as the log lines of an outage. pino lacks this. @returns undefined for
+ * a key that came within the last 30 seconds; otherwise the fields to log: the number of repetitions before, if any.
  */
 export function repetitions(): (key: string) => { repeated?: number } | undefined {
   const known = new Map<string, { at: number; repeated: number }>()
@@ -23,15 +21,20 @@ export function repetitions(): (key: string) => { repeated?: number } | undefine
   }
 }
 
-/** Logs a warning, unless the same message was logged within the last 30 seconds. */
+/** Warns once in 30 seconds per key, with the number of repetitions since, and otherwise logs at debug level. */
+export function limitedWarnings(log: Logger): (key: string, fields: object, message: string) => void {
+  const first = repetitions()
+  return (key, fields, message) => {
+    const repeated = first(key)
+    if (repeated) log.warn({ ...fields, ...repeated }, message)
+    else log.debug(fields, message)
+  }
+}
+
 export type LimitedWarning = (error: unknown, message: string) => void
 
-/** Each message is logged as a warning once in 30 seconds, with the number of repetitions since, and otherwise at debug level. */
+/** Limited warnings of errors, with their message as the key. */
 export function logLimiter(log: Logger): LimitedWarning {
-  const first = repetitions()
-  return (error, message) => {
-    const fields = first(message)
-    if (fields) log.warn({ err: error, ...fields }, message)
-    else log.debug({ err: error }, message)
-  }
+  const warn = limitedWarnings(log)
+  return (error, message) => warn(message, { err: error }, message)
 }

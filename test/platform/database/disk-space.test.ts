@@ -50,7 +50,7 @@ describe('a database whose disk is full', () => {
     const client = new Client({ connectionString: url })
     await client.connect()
     const query = (text: string) => client.query(text)
-    const space = new DiskSpace(url, undefined, { quietMs: 0 })
+    const space = new DiskSpace(url, undefined, 0)
     space.failed(Object.assign(new Error('could not extend file'), { code: '53100' }))
     disk.fill()
     expect(await space.isFull(query)).toBe(true)

@@ -1,5 +1,7 @@
 import { Pool } from 'pg'
 import { namedPool } from '../../../src/platform/database/pool'
+import { statementWatch } from '../../../src/platform/database/statement-watch'
+import { noTelemetry } from '../../../src/platform/telemetry/telemetry'
 import { startProxy, type TcpProxy } from '../../support/tcp-proxy'
 import { emptyDatabase } from './scratch'
 
@@ -11,7 +13,9 @@ it('a connection that loses all packets is dropped and replaced', async () => {
   const raw = new Pool({ connectionString: proxy.url, max: 1 })
   raw.on('connect', (client) => client.on('error', () => undefined))
   raw.on('error', () => undefined)
-  const pool = namedPool(raw, { answerTimeoutMs: 300 })
+  const watch = statementWatch({ telemetry: noTelemetry, slowMs: 0, log: undefined })
+  const onFailure = () => undefined
+  const pool = namedPool(raw, { named: true, replaceable: true, answerTimeoutMs: 300, watch, onFailure })
   await pool.query('select 1')
   proxy.stall()
   await expect(pool.query('select 2')).rejects.toThrow('Connection terminated')
