@@ -11,11 +11,7 @@ const MAX_URL_LENGTH = 8192
 
 /** The host's storage provider behind a boundary. */
 export interface FileStorage {
-  /**
-   * The URL that a file will have; undefined if the provider reserves none.
-   *
-   * @throws CHAT_UPLOAD_FAILED if it fails.
-   */
+  /** The URL that a file will have; undefined if the provider reserves none. @throws CHAT_UPLOAD_FAILED if it fails. */
   reserve(options: UploadOptions): Promise<string | undefined>
   /**
    * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; a file that the

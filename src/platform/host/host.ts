@@ -3,7 +3,7 @@ import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
 import { isUserId } from '../lib/ids'
 import { noAnswer, withTimeout } from '../lib/timeout'
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
 import { boundedStorage, type FileStorage } from './file-storage'
 import { watchHostCall } from './host-call'
 import { refusalLimit } from './refusal-limit'
@@ -41,10 +41,7 @@ export interface Host {
   getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   getUser(tenantId: string, userId: string): Promise<ChatUser | null>
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /**
-   * Which of these users are online, according to the host. For missing users, which are all if the host does not
-   * decide, the gateway decides.
-   */
+  /** Which users are online, according to the host. For missing users, perhaps all, the gateway decides. */
   areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
   /** False without a `moderatorGuard`. */
   isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): Promise<boolean>
@@ -62,7 +59,7 @@ export interface Host {
 export function boundedHost(
   providers: ChatProviders,
   { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
-  telemetry: Telemetry = noTelemetry,
+  telemetry: Telemetry,
 ): Host {
   const { userResolver: resolver, eventHandler: handler, moderatorGuard } = providers
   const running = new Set<Promise<void>>()
@@ -81,10 +78,7 @@ export function boundedHost(
     }
   }
 
-  const watched =
-    <Args extends unknown[], T>(run: (...args: Args) => Promise<T>) =>
-    (...args: Args) =>
-      watchHostCall(telemetry, 'storageProvider', () => run(...args))
+  const ofStorage = <T>(run: () => Promise<T>) => watchHostCall(telemetry, 'storageProvider', run)
   const stored =
     providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000)
   const direct = stored?.direct
@@ -92,10 +86,13 @@ export function boundedHost(
   return {
     storage: stored && {
       ...stored,
-      reserve: watched(stored.reserve),
-      direct: direct && { create: watched(direct.create), stat: watched(direct.stat) },
-      upload: watched(stored.upload),
-      discard: watched(stored.discard),
+      reserve: (options) => ofStorage(() => stored.reserve(options)),
+      direct: direct && {
+        create: (options) => ofStorage(() => direct.create(options)),
+        stat: (fileUrl, tenantId) => ofStorage(() => direct.stat(fileUrl, tenantId)),
+      },
+      upload: (file, options) => ofStorage(() => stored.upload(file, options)),
+      discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
     },
 
     async authenticate(request) {

@@ -6,9 +6,8 @@ const MAX_STEP_LENGTH = 200
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Finds values that a schema cannot exclude: NUL, which PostgreSQL cannot store; unpaired surrogates; keys that reach an object's
- * prototype; numbers parsed as infinity, which would be stored as null; and nesting that would exhaust the stack of recursive
- * code.
+ * Finds values that a schema cannot exclude: NUL, which PostgreSQL cannot store; unpaired surrogates; keys that reach a
+ * prototype; numbers parsed as infinity, which would be stored as null; and nesting that exhausts the stack.
  */
 export function checkJson(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
   const keys: string[] = []

@@ -6,10 +6,7 @@ export interface Clock {
   elapsed(): number
 }
 
-/**
- * Later times have a year of five digits, which timestamps of the contract do not allow. An input with an offset can
- * exceed it.
- */
+/** Later times have a year of five digits, which the contract does not allow. An input with an offset can exceed it. */
 export const YEAR_10000 = Date.UTC(10_000, 0)
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }

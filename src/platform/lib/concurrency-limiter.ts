@@ -2,11 +2,8 @@
 export type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Runs at most `concurrency` tasks at a time, in order of arrival.
- *
- * Unlike p-limit, it can stop counting a hanging task, so that others proceed.
- *
- * @param timeoutMs time after which a running task no longer counts; by default it counts until it ends.
+ * Runs at most `concurrency` tasks at a time, in order of arrival. Unlike p-limit, it can stop counting a hanging task, so
+ * that others proceed: after `timeoutMs`; by default a task counts until it ends.
  */
 export function concurrencyLimiter(concurrency: number, timeoutMs?: number): Limit {
   const queue: (() => void)[] = []

@@ -31,11 +31,7 @@ export class KeyedQueue {
 
   constructor(private readonly waitTimeoutMs = WAIT_TIMEOUT_MS) {}
 
-  /**
-   * Runs a task when its turn comes.
-   *
-   * @throws errors of the task, and CHAT_SERVICE_UNAVAILABLE if it has not started within the timeout.
-   */
+  /** Runs a task when its turn comes. @throws CHAT_SERVICE_UNAVAILABLE if it has not started within the timeout. */
   async run<T>(
     key: string,
     kind: string,
@@ -286,10 +282,7 @@ export class Gatherer<Key, Item, Result> {
     }
   }
 
-  /**
-   * Runs in the async context of the first item; otherwise the context would be of an item whose request may have ended
-   * long ago.
-   */
+  /** Runs in the async context of the first item, and not of one whose request may have ended long ago. */
   private run(taken: Taken<Key, Item, Result>[], waits: boolean): Promise<(Results<Result> | undefined)[]> {
     const batches = taken.map(({ line, items }) => ({ key: line.key, items: items.map(({ item }) => item) }))
     const { scope } = taken[0]?.items[0] as Waiting<Item, Result>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
 
 /** Average delays of the first pass after the start, of the next pass, and of a retry after a failed pass. */
@@ -19,8 +20,7 @@ export function repeat(ms: number, run: () => Promise<void>, onError?: (error: u
 export class Passes {
   private timer: NodeJS.Timeout | undefined
   private running: Promise<void> | undefined
-  private wake: () => void = () => undefined
-  private closed = false
+  private readonly closing = new AbortController()
 
   /** @param run a pass. Returns whether it succeeded completely; otherwise it is retried sooner. Never rejects. */
   constructor(
@@ -32,38 +32,29 @@ export class Passes {
 
   /** Whether a running pass must end at its next step. */
   get isClosed(): boolean {
-    return this.closed
+    return this.closing.signal.aborted
   }
 
   /** Ends a pause at once. Resolves when the running pass has ended. */
   async close(): Promise<void> {
-    this.closed = true
+    this.closing.abort()
     clearTimeout(this.timer)
-    this.wake()
     await this.running
   }
 
   /** Pauses, to leave the database to others. */
   async pause(ms: number): Promise<void> {
-    if (ms <= 0 || this.closed) return
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => {
-      this.wake = resolve
-      timer = setTimeout(resolve, ms)
-    })
-    clearTimeout(timer)
+    if (ms > 0) await sleep(ms, undefined, { signal: this.closing.signal }).catch(() => undefined)
   }
 
   /**
-   * Runs the steps in order, until this is closed. Logs a failed step by its name, and continues.
-   *
-   * @param steps return false for failures that they logged themselves.
-   * @returns whether all succeeded.
+   * Runs the steps in order, until this is closed. Logs a failed step by its name, and continues. A step that logged its
+   * failures itself returns false. @returns whether all succeeded.
    */
   async takeAll(log: Pick<Logger, 'warn'>, steps: Record<string, () => Promise<unknown>>): Promise<boolean> {
     let succeeded = true
     for (const [step, take] of Object.entries(steps)) {
-      if (this.closed) break
+      if (this.isClosed) break
       try {
         if ((await take()) === false) succeeded = false
       } catch (error) {
@@ -76,11 +67,10 @@ export class Passes {
 
   /** With jitter, so that processes that started together do not run at the same time. */
   private schedule(ms: number): void {
-    if (this.closed) return
+    if (this.isClosed) return
     const { intervalMs, retryMs } = this.periods
     const runOnce = async () => this.schedule((await this.run()) ? intervalMs : retryMs)
     const start = () => void (this.running = runOnce())
-    this.timer = setTimeout(start, ms * (0.5 + Math.random()))
-    this.timer.unref()
+    this.timer = setTimeout(start, ms * (0.5 + Math.random())).unref()
   }
 }

@@ -7,9 +7,7 @@ const queryTimeout = (timeoutMs: number): Error => unavailable(`The database did
 
 /**
  * Limits the time of a promise, by default of a short query: a silently lost connection is detected only after minutes,
- * and a retry gets another connection.
- *
- * @param error makes the error thrown after `timeoutMs`; by default CHAT_SERVICE_UNAVAILABLE.
+ * and a retry gets another connection. @throws by default CHAT_SERVICE_UNAVAILABLE.
  */
 export async function withTimeout<T>(
   answer: PromiseLike<T>,

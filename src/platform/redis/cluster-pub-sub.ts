@@ -55,8 +55,7 @@ export class ClusterPubSub {
     // Ignored once the nodes are known, because each reports its own errors.
     this.redis.on('error', (error: Error) => this.slotMap === '' && events.error(error))
     this.redis.on('ready', () => this.refresh.trigger())
-    this.timer = setInterval(() => this.refresh.trigger(), REFRESH_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => this.refresh.trigger(), REFRESH_MS).unref()
   }
 
   nodeOf(channel: string): RedisPubSub | undefined {

@@ -31,10 +31,7 @@ export class Commands {
     return undefined
   }
 
-  /**
-   * EVAL, not EVALSHA with a fallback, which runs a round trip later: another command of the same kind could run first, such as a
-   * disconnect before the connect.
-   */
+  /** EVAL, not EVALSHA with a fallback a round trip later, by which a disconnect could overtake the connect. */
   run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
     return this.attempt((redis) => redis.eval(script, 1, this.parts.base, ...args) as Promise<T>)
   }

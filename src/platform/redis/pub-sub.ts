@@ -186,8 +186,7 @@ export class RedisPubSub {
   private scheduleRetry(): void {
     this.reset()
     this.failures += 1
-    this.retry = setTimeout(() => void this.subscribeAll(), retryDelay(this.failures))
-    this.retry.unref()
+    this.retry = setTimeout(() => void this.subscribeAll(), retryDelay(this.failures)).unref()
   }
 
   private reportReady(): void {

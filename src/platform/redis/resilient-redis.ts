@@ -3,9 +3,7 @@ import { Cluster, Redis, type ClusterNode, type ClusterOptions, type RedisOption
 const MAX_RETRY_DELAY_MS = 2000
 const HEARTBEAT_MS = 5000
 
-/**
- * Milliseconds until the next attempt: backoff with jitter, so that many processes do not reconnect at the same time.
- */
+/** Milliseconds until the next attempt: backoff with jitter, so that many processes do not reconnect together. */
 export function retryDelay(attempt: number): number {
   return Math.min(100 * 2 ** attempt, MAX_RETRY_DELAY_MS) * (0.5 + Math.random() / 2)
 }
@@ -47,10 +45,7 @@ export class ResilientRedis extends Redis {
     return new Connection({ ...this.options, ...options })
   }
 
-  /**
-   * ioredis closes a Sentinel connection permanently, despite its retry strategy, if a failover is announced while it
-   * resolves the master.
-   */
+  /** ioredis closes a Sentinel connection permanently if a failover is announced while it resolves the master. */
   private restart(): void {
     if (this.isClosed) return
     const connect = () => {
@@ -85,8 +80,8 @@ export class ResilientCluster extends Cluster {
   }
 
   /**
-   * ioredis starts the command timeout when a node gets the command (redis/ioredis#1604). This timeout includes the
-   * wait for the node's connection, and all redirections.
+   * Includes the wait for the node's connection, and all redirections: ioredis starts the command timeout when a node gets
+   * the command (redis/ioredis#1604).
    */
   override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
     const { commandTimeout } = this.options.redisOptions ?? {}

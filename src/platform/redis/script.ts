@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RedisConnection } from './connection'
 
 /**
- * A Lua script sent by digest, and in full if Redis does not know it, such as after a restart.
- *
- * In the latter case it runs a round trip later, after commands sent meanwhile. Send a script by `eval` if its order
- * matters.
+ * A Lua script sent by digest, and in full if Redis does not know it, such as after a restart: then a round trip later,
+ * after commands sent meanwhile. Send a script by `eval` if its order matters.
  */
 export class Script {
   private readonly digest: string

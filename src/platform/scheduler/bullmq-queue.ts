@@ -82,10 +82,7 @@ export class BullmqQueue {
     this.connections = { queue, worker }
   }
 
-  /**
-   * @param due due time; part of the id.
-   * @param delay milliseconds until it is due.
-   */
+  /** @param due due time, part of the id; `delay` is the time until then in milliseconds. */
   add(job: Job, due: number, delay: number): void {
     this.open()
     if (!this.queue || !this.isReady()) return
@@ -95,11 +92,7 @@ export class BullmqQueue {
     this.queue.add(job.kind, job, { ...options, removeOnComplete: true, removeOnFail: true }).catch(this.ignore)
   }
 
-  /**
-   * Removes a tenant's waiting jobs. Never fails: a job that started meanwhile runs to its end.
-   *
-   * @returns false if Redis did not respond.
-   */
+  /** Removes a tenant's waiting jobs; those that started meanwhile run to their end. @returns whether Redis responded. */
   async forget(tenantId: string): Promise<boolean> {
     this.open()
     const { queue } = this

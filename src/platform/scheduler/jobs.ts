@@ -1,18 +1,19 @@
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 
-/** A row that becomes due. When due, its present state decides whether and what to do. */
-export interface JobRow {
-  tenantId: string
-  channelId: string
+const jobSchema = v.object({
+  kind: v.string(),
+  tenantId: v.string(),
+  channelId: v.string(),
   /** Identifies the row within its channel. */
-  id: string
-}
+  id: v.string(),
+})
 
 /** A job, as sent between processes and stored in the queue. */
-export interface Job extends JobRow {
-  kind: string
-}
+export type Job = v.InferOutput<typeof jobSchema>
+
+/** A row that becomes due. When due, its present state decides whether and what to do. */
+export type JobRow = Omit<Job, 'kind'>
 
 /** The storage of jobs of a kind: rows `s` of `table` that match `pending`, each due at `at`. */
 export interface JobSource {
@@ -27,9 +28,7 @@ export interface JobSource {
   id: RawBuilder<string>
 }
 
-/**
- * Runs the jobs of one kind. Rechecks the row under the channel lock, because several processes may try the same job.
- */
+/** Runs the jobs of one kind. Rechecks the row under the channel lock, because processes may try the same job. */
 export interface JobHandler {
   source: JobSource
   /** @param overdueMs milliseconds since the due time. */
@@ -40,8 +39,6 @@ export interface JobHandler {
 export function jobKey({ kind, tenantId, channelId, id }: Job): string {
   return JSON.stringify([kind, tenantId, channelId, id])
 }
-
-const jobSchema = v.object({ kind: v.string(), tenantId: v.string(), channelId: v.string(), id: v.string() })
 
 /** A job from the queue or another process; undefined for anything else. */
 export function readJob(value: unknown): Job | undefined {

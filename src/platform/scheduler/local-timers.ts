@@ -2,11 +2,7 @@ import type { Logger } from '../../config/options'
 import { concurrencyLimiter, type Limit } from '../lib/concurrency-limiter'
 import { jobKey, type Job } from './jobs'
 
-/**
- * Runs a job if it is due.
- *
- * @returns milliseconds until the job is due; undefined if it has run or is obsolete.
- */
+/** Runs a job if it is due. @returns milliseconds until it is due; undefined if it has run or is obsolete. */
 type RunJob = (job: Job) => Promise<number | undefined>
 
 const CONCURRENCY = 8
@@ -53,15 +49,11 @@ export class LocalTimers {
     const known = this.timers.get(key)
     if (known && known.at <= at) return
     clearTimeout(known?.timer)
-    const timer = setTimeout(
-      () => {
-        this.timers.delete(key)
-        void this.run(job, attempt)
-      },
-      Math.max(0, at - Date.now()),
-    )
-    timer.unref()
-    this.timers.set(key, { timer, at })
+    const fire = () => {
+      this.timers.delete(key)
+      void this.run(job, attempt)
+    }
+    this.timers.set(key, { timer: setTimeout(fire, Math.max(0, at - Date.now())).unref(), at })
   }
 
   /** Runs a job now, unless it is running. Never fails. */

@@ -1,10 +1,7 @@
 import type * as bus from '../events/redis-bus'
 import type * as queue from './bullmq-queue'
 
-/**
- * The parts that use Redis. Loaded only with a Redis URL, because ioredis and BullMQ double the load time of the
- * service.
- */
+/** Loaded only with a Redis URL, because ioredis and BullMQ double the load time of the service. */
 export function redisParts() {
   /* eslint-disable @typescript-eslint/no-require-imports */
   return {

@@ -8,7 +8,7 @@ import { clockOffset, selectDue, selectWait } from './due-jobs'
 import { readJob, type Job, type JobHandler, type JobRow, type JobSource } from './jobs'
 import { LocalTimers } from './local-timers'
 import { measured } from '../telemetry/metrics'
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
 
 const TOPIC = 'timers'
 const SWEEP_MS = 60_000
@@ -31,7 +31,7 @@ export interface SchedulerOptions {
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
   /** Interval of sweeps. */
   sweepMs?: number | undefined
-  telemetry?: Telemetry
+  telemetry: Telemetry
 }
 
 /**
@@ -55,7 +55,6 @@ export class Scheduler {
   private readonly warn: LimitedWarning
   private readonly queue: BullmqQueue | undefined
   private readonly ticker: NodeJS.Timeout
-  private readonly telemetry: Telemetry
   private sweeping: Promise<void> | undefined
   private nextSweep = 0
   /** Milliseconds by which the database's clock, which decides due times, is ahead of this machine's. */
@@ -63,8 +62,7 @@ export class Scheduler {
   private closed = false
 
   constructor(private readonly options: SchedulerOptions) {
-    const { bus, handlers, log, openQueue, telemetry = noTelemetry } = options
-    this.telemetry = telemetry
+    const { bus, handlers, log, openQueue, telemetry } = options
     this.handlers = new Map(handlers.map((handler) => [handler.source.kind, handler]))
     this.warn = logLimiter(log)
     this.local = new LocalTimers((job) => this.runJob(job), log)
@@ -74,8 +72,7 @@ export class Scheduler {
       void bus.subscribe(TOPIC, (payload) => this.receive(payload))
       bus.onReconnect(() => this.sweep())
     }
-    this.ticker = setInterval(() => this.tick(), TICK_MS)
-    this.ticker.unref()
+    this.ticker = setInterval(() => this.tick(), TICK_MS).unref()
     setImmediate(() => this.sweep())
   }
 
@@ -91,10 +88,7 @@ export class Scheduler {
     if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
   }
 
-  /**
-   * Removes a tenant's jobs from the shared queue. The next sweep finds remaining rows. @returns whether that
-   * succeeded.
-   */
+  /** Removes a tenant's jobs from the shared queue. The next sweep finds remaining rows. @returns whether it succeeded. */
   async forget(tenantId: string): Promise<boolean> {
     return this.queue ? this.queue.forget(tenantId) : true
   }
@@ -105,10 +99,7 @@ export class Scheduler {
    * @returns milliseconds until the next job is due, if that is within `withinMs`.
    */
   async runDue(withinMs: number): Promise<number | undefined> {
-    const { db, handlers } = this.options
-    this.offset = await clockOffset(db)
-    const sources = handlers.map(({ source }) => source)
-    const known = await selectDue(db, sources, withinMs, SWEEP_LIMIT)
+    const known = await this.readDue(withinMs)
     const waits = known.map(({ at }) => at.getTime() - this.offset - Date.now())
     await Promise.all(known.filter((_, index) => (waits[index] ?? 0) <= 0).map(({ job }) => this.local.run(job)))
     this.sweep()
@@ -143,7 +134,7 @@ export class Scheduler {
   }
 
   private async watched({ kind, tenantId }: Job, wait: number, run: () => Promise<void>): Promise<void> {
-    const { metrics, tracing } = this.telemetry
+    const { metrics, tracing } = this.options.telemetry
     const start = () => ({
       name: `job ${kind}`,
       kind: 'internal' as const,
@@ -188,7 +179,8 @@ export class Scheduler {
     if (this.closed) return
     // Another sweep follows, because the current one may have read too early.
     this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
-    this.sweeping ??= measured(this.telemetry.metrics, 'chat_sweep_duration_seconds', {}, () => this.findDue())
+    const { metrics } = this.options.telemetry
+    this.sweeping ??= measured(metrics, 'chat_sweep_duration_seconds', {}, () => this.findDue())
       .catch((error: unknown) => {
         this.nextSweep = 0
         if (!this.closed) this.warn(error, 'scheduler sweep failed')
@@ -196,11 +188,15 @@ export class Scheduler {
       .finally(() => (this.sweeping = undefined))
   }
 
-  private async findDue(): Promise<void> {
+  private async readDue(withinMs: number) {
     const { db, handlers } = this.options
     this.offset = await clockOffset(db)
     const sources = handlers.map(({ source }) => source)
-    const due = await selectDue(db, sources, LOOKAHEAD_MS, SWEEP_LIMIT)
+    return selectDue(db, sources, withinMs, SWEEP_LIMIT)
+  }
+
+  private async findDue(): Promise<void> {
+    const due = await this.readDue(LOOKAHEAD_MS)
     for (const { job, at } of due) this.expect(job, at.getTime())
     if (due.length >= SWEEP_LIMIT) this.nextSweep = 0
   }

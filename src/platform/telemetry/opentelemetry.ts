@@ -9,11 +9,8 @@ const NAME = 'chat-service'
 
 /**
  * Spans through the host's OpenTelemetry. Without it, or without a registered provider, only the check for one remains.
- *
- * Invariants
- *
- * * Providers, propagators and context managers belong to the host. None is registered here.
- * * An error is recorded by its code, because messages may contain user content or values of a statement.
+ * Providers, propagators and context managers belong to the host: none is registered here. An error is recorded by its
+ * code, because messages may contain user content or values of a statement.
  */
 export function openTracing(): Tracing {
   const api = loadApi()

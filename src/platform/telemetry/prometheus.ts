@@ -32,8 +32,7 @@ export interface OpenMetrics {
 /**
  * Opens a service's metrics in the host's registry, or in a separate one.
  *
- * @throws ConfigError if prom-client is missing, or the registry has foreign metrics of these names, or another service of the
- *   same name.
+ * @throws ConfigError without prom-client, or if the registry has these metrics already, or a service of the same name.
  */
 export async function openMetrics(
   wanted: boolean | { registry?: MetricsRegistry | undefined; service?: string | undefined },

@@ -28,11 +28,7 @@ export interface RequestAbout {
 
 /** The interface through which the parts of a service create spans. */
 export interface Tracing {
-  /**
-   * Runs a request in a span: child of the active span, or else of the caller's `traceparent`.
-   *
-   * @param headers of an HTTP request.
-   */
+  /** Runs a request in a span: child of the active span, or else of the `traceparent` in the headers of HTTP. */
   request<T>(
     about: RequestAbout,
     start: SpanStart & { headers?: Record<string, unknown> },
