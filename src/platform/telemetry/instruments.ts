@@ -126,7 +126,7 @@ export const instruments = {
 }
 
 type Table = typeof instruments
-export type InstrumentName = keyof Table
+type InstrumentName = keyof Table
 type OfKind<K extends string> = {
   [N in InstrumentName]: Table[N]['kind'] extends K ? N : never
 }[InstrumentName]

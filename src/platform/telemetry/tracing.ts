@@ -1,12 +1,10 @@
 /** Span attributes: texts and numbers without secrets or user content. */
 type Attributes = Record<string, string | number>
 
-export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
-
 /** The name, kind and attributes of a new span. */
 export interface SpanStart {
   name: string
-  kind: SpanKind
+  kind: 'internal' | 'server' | 'client' | 'consumer'
   attributes: Attributes
 }
 
