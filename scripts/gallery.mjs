@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './prepare.mjs'
-import { root, run } from './program.mjs'
+import { root, run, sizeOf } from './program.mjs'
 
 const sources = path.join(root, 'clients/gallery/src')
 const made = path.join(root, '.cache/gallery')
@@ -105,10 +105,7 @@ const save = async ({ pictures }) => {
     fs.writeFileSync(path.join(small, `${name}.png`), encode(reduce(picture)))
     if (name in documented) fs.writeFileSync(path.join(large, `${documented[name]}.png`), squeeze(picture))
   }
-  const bytes = [small, large]
-    .flatMap((folder) => fs.readdirSync(folder).map((file) => fs.statSync(path.join(folder, file)).size))
-    .reduce((sum, size) => sum + size, 0)
-  console.log(`gallery: ${pictures.size} pictures, ${Math.round(bytes / 1000)} kB`)
+  console.log(`gallery: ${pictures.size} pictures, ${Math.round((sizeOf(small) + sizeOf(large)) / 1000)} kB`)
 }
 
 await run(async () => {

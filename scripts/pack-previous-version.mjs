@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { git, npm, readJson, root, run, succeed, withFolder } from './program.mjs'
+import { git, npm, readJson, root, run, sizeOf, succeed, withFolder } from './program.mjs'
 
 const target = path.join(root, 'test/fixtures/previous-version')
 const MAX_BYTES = 3 << 20
@@ -79,12 +79,6 @@ const copyScripts = (sources) => {
   for (const name of files.filter((file) => file.endsWith('.lua')))
     fs.cpSync(path.join(sources, name), path.join(target, 'scripts', path.basename(name)))
 }
-
-const sizeOf = (folder) =>
-  fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0)
 
 await run(async () => {
   const [commit, ...rest] = process.argv.slice(2)

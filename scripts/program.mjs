@@ -85,6 +85,13 @@ export const hashFiles = (folder, names, ignored) =>
       .join(''),
   )
 
+/** The bytes of all files below a folder. The size on disk depends on its blocks. */
+export const sizeOf = (folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => fs.lstatSync(path.join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isDirectory() ? 0 : entry.size), 0)
+
 /** The value of a JSON text, or undefined for other texts. */
 export const parseJson = (text) => {
   try {

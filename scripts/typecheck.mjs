@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled } from './prepare.mjs'
 import { programOf } from './page-code.cjs'
-import { root, succeed, tsc } from './program.mjs'
+import { git, root, tsc } from './program.mjs'
 
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 
@@ -44,11 +44,8 @@ function writePages() {
   const from = 'test/docs/given'
   const declarations = read(`${from}.ts`).matchAll(/^export .*?(?:const|function|class|type|interface) (\w+)/gm)
   const names = [...declarations].map(([, name]) => name)
-  const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const page of new Set(succeed('git ls-files', git).split('\n'))) {
+  const pages = git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '*.md')
+  for (const page of new Set(pages.split('\n'))) {
     if (page === '' || !fs.existsSync(path.join(root, page))) continue
     const at = path.posix.join(folder, path.posix.dirname(page))
     const code = programOf(page, read(page), { at, given: { from, names } })

@@ -1,8 +1,8 @@
 import Generator from '@asyncapi/generator'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { withFolder } from '../program.mjs'
 import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
 import { closeComponents, closeSchema } from './json-schema.mjs'
 import { listMessages, loadEvents, localPrefix } from './load-events.mjs'
@@ -24,21 +24,18 @@ export async function generate(contract) {
 }
 
 async function renderTypes(document) {
-  const directory = mkdtempSync(join(tmpdir(), 'chat-events-'))
   // The parser resolves the references by which `listMessages` finds the sender of a message.
   const messages = listMessages(document).map(({ key, direction }) => [
     key,
     { ...document.components.messages[key], 'x-direction': direction },
   ])
   const components = { ...document.components, messages: Object.fromEntries(messages) }
-  try {
+  return withFolder('events', async (directory) => {
     const generator = new Generator(template, directory, { forceWrite: true })
     await generator.generateFromString(stringify({ ...document, components }, { aliasDuplicateObjects: false }))
     const files = ['events.ts', 'events.gen.ts'].map((name) => [name, readFileSync(join(directory, name), 'utf8')])
     return Object.fromEntries(files)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 // Data must hold no property that the contract lacks: neither the server's, which tests check, nor the clients'.

@@ -1,9 +1,9 @@
 // SQL functions are beside the code that calls them, each in its own file (src/**/*.sql), with the triggers and indexes
 // that use it. One migration per release has the changed ones: generated here until it is frozen, and never edited.
 // migrations/frozen.json has the checksums of frozen migrations: the baseline and the released ones.
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hash, readJson } from '../program.mjs'
 
 const HEADER = '-- generated from src/**/*.sql by scripts/codegen; do not edit\n'
 const AFTER_FUNCTIONS = '-- migrate: after-functions\n'
@@ -22,7 +22,7 @@ export const functionsIn = (text) => [...text.matchAll(/\bcreate or replace func
 const frozenFile = (root) => join(root, 'migrations/frozen.json')
 
 /** The checksums of frozen migrations, by name. */
-const readFrozen = (root) => (existsSync(frozenFile(root)) ? JSON.parse(readFileSync(frozenFile(root), 'utf8')) : {})
+const readFrozen = (root) => (existsSync(frozenFile(root)) ? readJson(frozenFile(root)) : {})
 
 const readAll = (root) =>
   readdirSync(join(root, 'migrations'))
@@ -32,8 +32,6 @@ const readAll = (root) =>
       name: file.slice(0, -'.sql'.length),
       text: readFileSync(join(root, 'migrations', file), 'utf8'),
     }))
-
-const checksum = (text) => createHash('sha256').update(text).digest('hex')
 
 const WIDTH = 120
 
@@ -45,7 +43,7 @@ const checkWidth = (path, text) => {
 
 /** Freezes all migrations. */
 export const freezeMigrations = (root) => {
-  const checksums = Object.fromEntries(readAll(root).map(({ name, text }) => [name, checksum(text)]))
+  const checksums = Object.fromEntries(readAll(root).map(({ name, text }) => [name, hash(text)]))
   writeFileSync(frozenFile(root), `${JSON.stringify(checksums, null, 2)}\n`)
 }
 
@@ -69,7 +67,7 @@ export const planMigrations = (root) => {
   if (all.length === 0) throw new Error('migrations/ holds no .sql file')
   for (const name of Object.keys(frozen)) {
     const text = all.find((migration) => migration.name === name)?.text
-    if (text !== undefined && checksum(text) === frozen[name]) continue
+    if (text !== undefined && hash(text) === frozen[name]) continue
     throw new Error(
       `migrations/${name}.sql is frozen (migrations/frozen.json) and ${text === undefined ? 'is gone' : 'has changed'}: ` +
         'databases have the old one. Restore it with "git checkout <the commit before> -- migrations", change tables in ' +

@@ -7,7 +7,7 @@ import { jsDoc } from './wrap.mjs'
 
 export const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 const idempotencyHeader = 'idempotency-key'
-// `Error` would hide the language's own class; scripts/codegen/types.mjs gives its type the same name.
+// `Error` would hide the language's own class wherever it is imported.
 export const renamed = { Error: 'ErrorEnvelope' }
 
 // The operationId without the tag's noun: sendMessage of Messages is `send`, sendScheduledMessageNow of

@@ -2,11 +2,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { deprecationNote } from './deprecation.mjs'
 import { visit } from './load.mjs'
+import { renamed } from './resources.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 
-// `Error` would hide the language's own class wherever it is imported.
-const renamed = { Error: 'ErrorEnvelope' }
 const nameOf = (schema) => renamed[schema] ?? schema
 
 // The types of operations and schemas, as a client sees them: a property with a default is optional. `queries` names the query

@@ -1,11 +1,9 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { randomOf } from '../../clients/conformance/src/walk/random.mjs'
 import { freePort } from '../free-port.cjs'
+import { withFolder } from '../program.mjs'
 import { ServerProcess } from '../server-process.mjs'
 import { Front } from './front.mjs'
 import { endOf, SHARES } from './plan.mjs'
@@ -26,8 +24,9 @@ const MOST_QUIET_MS = 180_000
  * @param way a module of ways/
  * @param {{ plan: ReturnType<typeof import('./plan.mjs').planOf>, seed: string, services: any, say: (line: string) => void }} run
  */
-export async function measure(way, { plan, seed, services, say }) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-prove-'))
+export const measure = (way, run) => withFolder('prove', (folder) => measureIn(folder, way, run))
+
+async function measureIn(folder, way, { plan, seed, services, say }) {
   const opened = []
   const last = (close) => opened.unshift(close)
   try {
@@ -67,7 +66,6 @@ export async function measure(way, { plan, seed, services, say }) {
     return tally.outcome(ends)
   } finally {
     for (const close of opened) await Promise.race([Promise.resolve(close()).catch(() => {}), sleep(5000)])
-    fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
