@@ -27,7 +27,7 @@ const { publish } = options
 await run(async () => {
   await ensureInstalled()
   const { checkState, clone, commit, execute, takeOver } = await import('./release/checkout.mjs')
-  const { canProve, listPackage, pack, publishPackage } = await import('./release/publish.mjs')
+  const { canProve, listPackage, npmPack, publishPackage } = await import('./release/publish.mjs')
   const { applyPlan, planRelease } = await import('./release/versions.mjs')
   const { titleOf } = await import('./release/changelog.mjs')
 
@@ -49,7 +49,7 @@ await run(async () => {
     applyPlan(work, plan, new Date().toISOString().slice(0, 10))
     execute(work, 'npm', ['run', '--silent', 'codegen', '--', '--freeze'])
     execute(work, 'npm', ['run', '--silent', 'spec:diff', '--', '--release'])
-    const packed = plan.released.map((entry) => pack(work, entry, folder))
+    const packed = Object.values(npmPack(work, plan.released, folder))
     packed.forEach(listPackage)
     commit(work, `Release ${plan.released.map(({ name, next }) => `${name} ${next}`).join(', ')}`)
     const tags = plan.released.map(({ name, next }) => `${name}@${next}`)

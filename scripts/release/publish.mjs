@@ -4,19 +4,23 @@ import { npm, succeed } from '../program.mjs'
 /** Whether this CI provides npm with an OpenID Connect token: GitHub Actions with `id-token: write`, or GitLab. */
 export const canProve = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL || process.env.SIGSTORE_ID_TOKEN)
 
-/** Packs the package in a folder, after the build in its `prepack`. Returns npm's description of the tarball. */
-export function npmPack(folder, destination) {
-  const args = ['pack', '--json', '--pack-destination', destination]
-  const stdout = succeed(`npm pack in ${folder}`, npm(args, { cwd: folder }))
+/**
+ * Packs packages of a checkout, each after the build in its `prepack`, and checks their versions if they have a next one.
+ *
+ * @param {{ name: string, folder: string, next?: string }[]} packages
+ * @returns {Record<string, any>} npm's description of each tarball, by the package's name
+ */
+export function npmPack(root, packages, destination) {
+  const folders = packages.map(({ folder }) => `./${folder}`)
+  const args = ['pack', '--json', '--pack-destination', destination, ...folders]
+  const stdout = succeed('npm pack', npm(args, { cwd: root }))
   // Some versions of npm print the output of prepack first.
-  return JSON.parse(stdout.slice(stdout.search(/^\[/m)))[0]
-}
-
-/** Packs a package of a checkout, and checks that it has the next version. */
-export function pack(root, { name, next, folder }, destination) {
-  const packed = npmPack(path.join(root, folder), destination)
-  if (packed.version !== next) throw new Error(`npm packed ${name} ${packed.version}, not ${next}`)
-  return { ...packed, name, tarball: path.join(destination, packed.filename) }
+  const packed = JSON.parse(stdout.slice(stdout.search(/^\[$/m)))
+  for (const { name, version } of packed) {
+    const { next = version } = packages.find((entry) => entry.name === name) ?? {}
+    if (version !== next) throw new Error(`npm packed ${name} ${version}, not ${next}`)
+  }
+  return Object.fromEntries(packed.map((one) => [one.name, { ...one, tarball: path.join(destination, one.filename) }]))
 }
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`.padStart(10)
