@@ -1,12 +1,9 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import { build } from 'esbuild'
+import { root } from '../program.mjs'
 import { ContractError } from './load.mjs'
-
-const here = path.dirname(fileURLToPath(import.meta.url))
 
 /** Bundles modules given as text into one CommonJS module. They import each other as `chat:<name>`; `entry` is the first. */
 export async function bundle(sources, options = {}) {
@@ -17,7 +14,7 @@ export async function bundle(sources, options = {}) {
     packages: 'external',
     write: false,
     // The output contains the paths of the bundled files, which must not depend on the working directory.
-    absWorkingDir: path.resolve(here, '../..'),
+    absWorkingDir: root,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -41,7 +38,7 @@ function virtualModules(sources) {
       pluginBuild.onLoad({ filter: /.*/, namespace: 'chat' }, (given) => ({
         contents: sources[given.path],
         loader: 'js',
-        resolveDir: here,
+        resolveDir: import.meta.dirname,
       }))
     },
   }

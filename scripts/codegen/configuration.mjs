@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import ts from 'typescript'
+import { root as home } from '../program.mjs'
 
-const home = fileURLToPath(new URL('../..', import.meta.url))
 const require = createRequire(import.meta.url)
 
 const OPTIONS = 'src/config/options.ts'

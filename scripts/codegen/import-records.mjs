@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readJson } from '../program.mjs'
 import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
 
 const header = '// generated from spec/import.schema.json by scripts/codegen; do not edit\n'
 
 // One validator for each type of line, as plain functions. They stop at the first fault: millions of lines are checked.
 export async function generate({ root }) {
-  const document = JSON.parse(readFileSync(join(root, 'spec/import.schema.json'), 'utf8'))
+  const document = readJson(root, 'spec/import.schema.json')
   const names = document.oneOf.map(({ $ref }) => $ref.replace('#/$defs/', ''))
   const ajv = openAjv({ strict: true })
   ajv.addSchema({ $id: 'import', $defs: document.$defs })

@@ -1,10 +1,8 @@
 // The steps of codegen, which jest-worker runs in parallel processes: each loads modules such as Prettier once.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root as home } from '../program.mjs'
 import { sqlFiles } from './functions.mjs'
 import { streamSources } from './stream.mjs'
-
-const home = fileURLToPath(new URL('../..', import.meta.url))
 
 // The inputs of each step, whose module has the same name. The slowest come first.
 export const steps = {
