@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { ImportRecord } from '../../src/cli/import/records'
+import type { ImportRecord } from '../../generated/import-validators'
 import { runFile, runScript } from '../platform/database/scratch'
 import { createDatabase } from '../support/database'
 import { createEmbedded } from '../support/embedded'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importFiles, type ImportOptions } from '../../src/cli/import/import'
-import type { ImportRecord } from '../../src/cli/import/records'
+import type { ImportRecord } from '../../generated/import-validators'
 import type { Problem } from '../../src/cli/import/report'
 import { openDatabase } from '../../src/platform/database/connect'
 import { scratchFolder } from '../platform/database/scratch'

@@ -1,10 +1,13 @@
-import type { FileOfRecord, ImportRecord } from '../import/records'
+import type { FileRecord, ImportRecord } from '../../../generated/import-validators'
 
 export type Json = Record<string, unknown>
 
+/** Optional fields may be undefined, which JSON omits. */
+type Draft<T> = T extends unknown ? { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] } : never
+
 /** Receives records, and counts data that records cannot hold. */
 export interface Sink {
-  write(record: ImportRecord): void
+  write(record: Draft<ImportRecord>): void
   leaveOut(what: string, count?: number): void
 }
 
@@ -22,7 +25,7 @@ export const numberOf = (value: unknown): number | undefined => (typeof value ==
 const MAX_FILES = 10
 
 /** Splits files into those of the message, and those of further messages for the rest. */
-export function albumsOf(files: FileOfRecord[]): FileOfRecord[][] {
+export function albumsOf(files: FileRecord[]): FileRecord[][] {
   return Array.from({ length: Math.ceil(files.length / MAX_FILES) }, (_, n) =>
     files.slice(n * MAX_FILES, (n + 1) * MAX_FILES),
   )

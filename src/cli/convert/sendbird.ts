@@ -1,4 +1,4 @@
-import type { FileOfRecord } from '../import/records'
+import type { FileRecord } from '../../../generated/import-validators'
 import { albumsOf, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
 import { given } from '../../platform/lib/given'
@@ -13,9 +13,6 @@ import { given } from '../../platform/lib/given'
  */
 const LISTS = ['messages', 'channels', 'users']
 
-export const entersSendbird = (path: Path): boolean =>
-  path.length === 0 || (path.length === 1 && LISTS.includes(path[0] as string))
-
 /** Sender of messages without a user. */
 const ADMIN = 'sendbird-admin'
 
@@ -23,6 +20,10 @@ export class SendbirdConverter {
   private whole: Json = {}
 
   constructor(private readonly sink: Sink) {}
+
+  enters(path: Path): boolean {
+    return path.length === 0 || (path.length === 1 && LISTS.includes(path[0] as string))
+  }
 
   take(found: Found): void {
     const last = found.path.at(-1)
@@ -54,36 +55,32 @@ export class SendbirdConverter {
     const userIds = members.flatMap((member) => textOf(member.user_id) ?? [])
     const isDirect = channel.is_distinct === true && all.length === 2 && userIds.length === 2
     const creator = isObject(channel.created_by) ? textOf(channel.created_by.user_id) : undefined
-    this.sink.write(
-      given({
-        type: 'channel',
-        id: channelId,
-        kind: isDirect ? 'DIRECT' : 'GROUP',
-        userIds: isDirect ? userIds : undefined,
-        name: textOf(channel.name),
-        coverUrl: textOf(channel.cover_url),
-        customType: textOf(channel.custom_type),
-        metadata: dataOf(channel.data),
-        isFrozen: channel.freeze === true,
-        createdById: creator ?? [...operators][0] ?? userIds[0] ?? ADMIN,
-        createdAt: timeOf(channel.created_at) ?? '',
-      }),
-    )
+    this.sink.write({
+      type: 'channel',
+      id: channelId,
+      kind: isDirect ? 'DIRECT' : 'GROUP',
+      userIds: isDirect ? userIds : undefined,
+      name: textOf(channel.name),
+      coverUrl: textOf(channel.cover_url),
+      customType: textOf(channel.custom_type),
+      metadata: dataOf(channel.data),
+      isFrozen: channel.freeze === true,
+      createdById: creator ?? [...operators][0] ?? userIds[0] ?? ADMIN,
+      createdAt: timeOf(channel.created_at) ?? '',
+    })
     const reads = isObject(channel.read_receipt) ? channel.read_receipt : {}
     for (const member of members) {
       const userId = textOf(member.user_id)
       if (userId === undefined) continue
-      this.sink.write(
-        given({
-          type: 'member',
-          channelId,
-          userId,
-          role: member.role === 'operator' || operators.has(userId) ? 'OPERATOR' : 'MEMBER',
-          lastReadAt: timeOf(reads[userId]),
-          isMuted: member.is_muted === true,
-          mutedUntil: timeOf(member.muted_end_at),
-        }),
-      )
+      this.sink.write({
+        type: 'member',
+        channelId,
+        userId,
+        role: member.role === 'operator' || operators.has(userId) ? 'OPERATOR' : 'MEMBER',
+        lastReadAt: timeOf(reads[userId]),
+        isMuted: member.is_muted === true,
+        mutedUntil: timeOf(member.muted_end_at),
+      })
     }
   }
 
@@ -101,7 +98,7 @@ export class SendbirdConverter {
       userId: sender ?? ADMIN,
       createdAt,
       // 0: none.
-      ...(parentId !== undefined && parentId !== '0' && { parentId }),
+      parentId: parentId === '0' ? undefined : parentId,
     }
     if (message.is_removed === true) {
       return this.sink.write({ ...base, id, deletedAt: timeOf(message.updated_at) ?? createdAt })
@@ -114,23 +111,21 @@ export class SendbirdConverter {
     const updatedAt = numberOf(message.updated_at) ?? 0
     const metaArray = listOf(message.sorted_metaarray)
     const customType = textOf(message.custom_type)
-    this.sink.write(
-      given({
-        ...base,
-        id,
-        text,
-        isAdmin: isAdmin ? true : undefined,
-        editedAt: updatedAt > (numberOf(message.created_at) ?? 0) ? timeOf(updatedAt) : undefined,
-        mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => textOf(user.user_id) ?? []),
-        ...(message.mention_type === 'channel' && { mentions: 'CHANNEL' as const }),
-        metadata: {
-          ...dataOf(message.data),
-          ...(customType !== undefined && { customType }),
-          ...(metaArray.length > 0 && { metaArray }),
-        },
-        files,
-      }),
-    )
+    this.sink.write({
+      ...base,
+      id,
+      text,
+      isAdmin: isAdmin ? true : undefined,
+      editedAt: updatedAt > (numberOf(message.created_at) ?? 0) ? timeOf(updatedAt) : undefined,
+      mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => textOf(user.user_id) ?? []),
+      mentions: message.mention_type === 'channel' ? 'CHANNEL' : undefined,
+      metadata: {
+        ...dataOf(message.data),
+        ...(customType !== undefined && { customType }),
+        ...(metaArray.length > 0 && { metaArray }),
+      },
+      files,
+    })
     for (const [index, files] of more.entries()) {
       this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', files })
     }
@@ -144,7 +139,7 @@ export class SendbirdConverter {
   }
 }
 
-function filesOf(message: Json): FileOfRecord[] {
+function filesOf(message: Json): FileRecord[] {
   const files = isObject(message.file) ? [message.file] : []
   return [...files, ...listOf(message.files)].flatMap((file) => {
     const url = textOf(file.url)

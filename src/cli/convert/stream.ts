@@ -1,4 +1,4 @@
-import type { FileOfRecord, MessageRecord } from '../import/records'
+import type { FileRecord, MessageRecord } from '../../../generated/import-validators'
 import { albumsOf, customFields, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
 import { given } from '../../platform/lib/given'
@@ -11,11 +11,6 @@ import { given } from '../../platform/lib/given'
  *   https://getstream.io/chat/docs/node/message_format/
  */
 const LISTS = ['messages', 'members', 'read', 'reads']
-
-export function entersStream(path: Path): boolean {
-  const [key, ...rest] = inChannel(path)
-  return key === undefined || (rest.length === 0 && LISTS.includes(key)) || (path.length === 1 && key === 'channels')
-}
 
 /** The path within a channel's object. */
 function inChannel(path: Path): Path {
@@ -44,6 +39,11 @@ export class StreamConverter {
   private readonly reads = new Map<string, Json>()
 
   constructor(private readonly sink: Sink) {}
+
+  enters(path: Path): boolean {
+    const [key, ...rest] = inChannel(path)
+    return key === undefined || (rest.length === 0 && LISTS.includes(key)) || (path.length === 1 && key === 'channels')
+  }
 
   take(found: Found): void {
     const [key, ...rest] = inChannel(found.path)
@@ -76,22 +76,20 @@ export class StreamConverter {
       const userIds = members.flatMap((member) => memberId(member) ?? [])
       // The id of a channel that is only referenced by its members.
       const isDirect = userIds.length === 2 && /(^|:)!members-/.test(id)
-      this.sink.write(
-        given({
-          type: 'channel',
-          id,
-          kind: isDirect ? 'DIRECT' : 'GROUP',
-          userIds: isDirect ? userIds : undefined,
-          name: textOf(channel.name),
-          coverUrl: textOf(channel.image),
-          customType: textOf(channel.type),
-          metadata: customFields(channel, CHANNEL),
-          isFrozen: channel.frozen === true,
-          createdById: idOf(channel.created_by) ?? textOf(channel.created_by_id) ?? userIds[0] ?? 'unknown',
-          createdAt: textOf(channel.created_at) ?? '',
-          updatedAt: textOf(channel.updated_at),
-        }),
-      )
+      this.sink.write({
+        type: 'channel',
+        id,
+        kind: isDirect ? 'DIRECT' : 'GROUP',
+        userIds: isDirect ? userIds : undefined,
+        name: textOf(channel.name),
+        coverUrl: textOf(channel.image),
+        customType: textOf(channel.type),
+        metadata: customFields(channel, CHANNEL),
+        isFrozen: channel.frozen === true,
+        createdById: idOf(channel.created_by) ?? textOf(channel.created_by_id) ?? userIds[0] ?? 'unknown',
+        createdAt: textOf(channel.created_at) ?? '',
+        updatedAt: textOf(channel.updated_at),
+      })
       for (const member of members) this.member(id, member)
     }
   }
@@ -105,20 +103,18 @@ export class StreamConverter {
     if (member.shadow_banned === true) this.sink.leaveOut('shadow bans')
     const read = this.reads.get(userId)
     const roles = [member.channel_role, member.role]
-    this.sink.write(
-      given({
-        type: 'member',
-        channelId,
-        userId,
-        role: roles.some((role) => MODERATORS.includes(String(role))) ? 'OPERATOR' : 'MEMBER',
-        joinedAt: textOf(member.created_at),
-        lastReadAt: textOf(read?.last_read),
-        isBanned: member.banned === true,
-        bannedUntil: textOf(member.ban_expires),
-        isChannelMuted: member.notifications_muted === true,
-        isFavorite: textOf(member.pinned_at) !== undefined,
-      }),
-    )
+    this.sink.write({
+      type: 'member',
+      channelId,
+      userId,
+      role: roles.some((role) => MODERATORS.includes(String(role))) ? 'OPERATOR' : 'MEMBER',
+      joinedAt: textOf(member.created_at),
+      lastReadAt: textOf(read?.last_read),
+      isBanned: member.banned === true,
+      bannedUntil: textOf(member.ban_expires),
+      isChannelMuted: member.notifications_muted === true,
+      isFavorite: textOf(member.pinned_at) !== undefined,
+    })
   }
 
   private message(message: Json): void {
@@ -133,14 +129,14 @@ export class StreamConverter {
     const base = { type: 'message' as const, channelId, userId, createdAt }
     const parentId = textOf(message.parent_id)
     const deletedAt = textOf(message.deleted_at) ?? (kind === 'deleted' ? createdAt : undefined)
-    if (deletedAt !== undefined) return this.sink.write(given({ ...base, id, parentId, deletedAt }))
+    if (deletedAt !== undefined) return this.sink.write({ ...base, id, parentId, deletedAt })
     const poll = isObject(message.poll) ? this.poll(message.poll) : undefined
     const albums = albumsOf(this.files(message))
     // A poll has no files.
     const files = poll ? undefined : albums.shift()
     const text = (poll && textOf((message.poll as Json).name)) ?? textOf(message.text) ?? ''
     if (text.trim() === '' && !files) return this.sink.leaveOut('messages without text and file')
-    const whole = given({
+    this.sink.write({
       ...base,
       id,
       text,
@@ -153,10 +149,9 @@ export class StreamConverter {
       metadata: customFields(message, MESSAGE),
       poll,
       files,
-    }) as MessageRecord
-    this.sink.write(whole)
+    })
     for (const [index, files] of albums.entries()) {
-      this.sink.write(given({ ...base, id: `${id}#${index + 2}`, text: '', parentId, files }))
+      this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', parentId, files })
     }
     this.pinAndReactions(message, channelId, id)
   }
@@ -164,32 +159,28 @@ export class StreamConverter {
   private pinAndReactions(message: Json, channelId: string, messageId: string): void {
     const pinnedBy = idOf(message.pinned_by)
     if (message.pinned === true && pinnedBy !== undefined) {
-      this.sink.write(
-        given({ type: 'pin', channelId, messageId, userId: pinnedBy, createdAt: textOf(message.pinned_at) as string }),
-      )
+      this.sink.write({ type: 'pin', channelId, messageId, userId: pinnedBy, createdAt: textOf(message.pinned_at) })
     }
     const reactions = listOf(Array.isArray(message.reactions) ? message.reactions : message.latest_reactions)
     for (const reaction of reactions) {
       const userId = textOf(reaction.user_id) ?? idOf(reaction.user)
       const key = textOf(reaction.type)
       if (userId === undefined || key === undefined) continue
-      this.sink.write(
-        given({
-          type: 'reaction',
-          channelId,
-          messageId,
-          userId,
-          key,
-          createdAt: textOf(reaction.created_at) as string,
-        }),
-      )
+      this.sink.write({
+        type: 'reaction',
+        channelId,
+        messageId,
+        userId,
+        key,
+        createdAt: textOf(reaction.created_at),
+      })
     }
     const counts = isObject(message.reaction_counts) ? Object.values(message.reaction_counts) : []
     const missing = counts.reduce<number>((sum, count) => sum + (numberOf(count) ?? 0), -reactions.length)
     if (missing > 0) this.sink.leaveOut('reactions that are counted in the export, but not in it', missing)
   }
 
-  private files(message: Json): FileOfRecord[] {
+  private files(message: Json): FileRecord[] {
     return listOf(message.attachments).flatMap((attachment) => {
       const kind = textOf(attachment.type)
       const url = textOf(attachment.asset_url) ?? textOf(attachment.image_url)

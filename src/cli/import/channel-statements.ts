@@ -1,9 +1,9 @@
-import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+import { contents, counted, inGroup, problems, type GroupStatement } from './group-tables'
 
-const lacksChannel = (type: string, table: string) =>
+const lacksChannel = (type: string) =>
   problems(`
   select s.line, '${type}', 'refused', 'channelId', 'names no channel of this or an earlier import'
-    from ${table} s
+    from import_${type} s
    where ${inGroup} and not exists (select from group_channel g where g.key = s.channel_id)`)
 
 /** The channels of a group: inserts new ones and locks existing ones, before any other statement of the group. */
@@ -31,15 +31,7 @@ export const channelStatements: GroupStatement[] = [
   `
   insert into group_channel (key, is_new)
   select distinct s.channel_id, false
-    from (
-      select s.channel_id from import_message s where ${inGroup}
-      union
-      select s.channel_id from import_member s where ${inGroup}
-      union
-      select s.channel_id from import_reaction s where ${inGroup}
-      union
-      select s.channel_id from import_pin s where ${inGroup}
-    ) s
+    from (${contents.map((type) => `select s.channel_id from import_${type} s where ${inGroup}`).join(' union ')}) s
     join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id and c.deleted_at is null
    where not exists (select from group_channel g where g.key = s.channel_id)`,
   // In a fixed order, to avoid deadlocks between concurrent imports.
@@ -72,8 +64,5 @@ export const channelStatements: GroupStatement[] = [
    where g.key = locked.id`,
   'delete from group_channel where message_seq is null',
   'analyze group_channel',
-  lacksChannel('message', 'import_message'),
-  lacksChannel('member', 'import_member'),
-  lacksChannel('reaction', 'import_reaction'),
-  lacksChannel('pin', 'import_pin'),
+  ...contents.map(lacksChannel),
 ]

@@ -25,7 +25,11 @@ export type GroupStatement =
       counts: Counted
     }
 
-export type Counted = 'channel' | 'member' | 'message' | 'reaction' | 'pin'
+/** The types of the records in a channel. */
+export const contents = ['message', 'member', 'reaction', 'pin'] as const
+/** The types of the records that are imported by channel. */
+export const grouped = ['channel', ...contents] as const
+export type Counted = (typeof grouped)[number]
 
 export const inGroup = 's.bucket between FIRST and LAST'
 

@@ -1,11 +1,12 @@
 import type { Session } from '../../platform/database/engine'
 import { channelStatements } from './channel-statements'
-import { groupTables, type Counted } from './group-tables'
+import { grouped, groupTables, type Counted } from './group-tables'
 import { memberStatements } from './member-statements'
 import { messageStatements } from './message-statements'
 import type { Progress } from './progress'
 import { repeated } from './repeated'
 import type { Outcome, Report } from './report'
+import { namedMessages, storedMessage } from './stored-message'
 
 /** Approximate lines per transaction. A channel is never split. */
 const GROUP_SIZE = 20_000
@@ -20,9 +21,7 @@ export interface Group {
 const statements = [...channelStatements, ...messageStatements, ...memberStatements]
 
 export async function findGroups(session: Session): Promise<Group[]> {
-  const counts = ['channel', 'member', 'message', 'reaction', 'pin'].map(
-    (type) => `select bucket, count(*) as lines from import_${type} group by bucket`,
-  )
+  const counts = grouped.map((type) => `select bucket, count(*) as lines from import_${type} group by bucket`)
   const { rows } = await session.query<{ bucket: number; lines: string }>(
     `select bucket, sum(lines) as lines from (${counts.join(' union all ')}) counts group by bucket order by bucket`,
   )
@@ -107,4 +106,24 @@ async function importOnce(
     await session.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/**
+ * Resolves the origins of forwarded messages, after all channels, because an origin can be in any channel. Until then
+ * messages store the key of the origin.
+ */
+export async function nameForwarded(session: Session, tenantId: string): Promise<void> {
+  await session.query(
+    `
+  with source as materialized (${namedMessages(`
+    select distinct s.forwarded_from_channel as channel_id, s.forwarded_from as key
+      from import_message s where s.forwarded_from is not null`)})
+  update chat_messages m
+     set forwarded_from_id = source.id
+    from import_message s
+    join source on source.channel_id = s.forwarded_from_channel and source.key = s.forwarded_from
+   cross join lateral (${storedMessage}) stored
+   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = stored.id and m.forwarded_from_id = s.forwarded_from`,
+    [tenantId],
+  )
 }

@@ -1,9 +1,10 @@
-import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportRecord } from '../../../generated/import-validators'
 import type { Database } from '../../platform/database/connect'
 import type { Session } from '../../platform/database/engine'
-import { directKey } from '../../domain/access/channel-row'
 import { assertSchema } from '../../platform/database/migrate'
 import { isUserId } from '../../platform/lib/ids'
 import { type Flags, UsageError } from '../command'
@@ -11,18 +12,15 @@ import { print, printError } from '../output'
 import { importBlocks } from './blocks'
 import { copyFiles, type CopyOptions } from './files/copy-files'
 import { loadStorage } from './files/storage-module'
-import { nameForwarded } from './forwards'
-import { createGroupTables, findGroups, importGroup, type GroupContext } from './group'
-import { openInput, readLines } from './lines'
+import { createGroupTables, findGroups, importGroup, nameForwarded, type GroupContext } from './group'
+import { openInput, readLines, requireFiles } from './lines'
 import { Progress } from './progress'
-import { type Fault, RecordReader } from './read-record'
-import type { ImportRecord } from './records'
+import { RecordReader } from './read-record'
 import { type Problem, Report } from './report'
 import { bucketOf, SourceIds } from './source-ids'
 import { Staging } from './staging'
 
 const JOBS = 2
-const MAX_JOBS = 32
 /** Without statistics the planner scans all messages of a channel for each reaction. */
 const ANALYZE_NEW = `
   do $$ begin
@@ -37,26 +35,23 @@ const MAX_FILE_MB = 25
 
 /** @throws UsageError for wrong arguments, before anything is opened. */
 export function checkImport(flags: Flags, files: string[]): void {
-  if (files.length === 0) throw new UsageError('Name the files to import, or - for standard input.')
-  const missing = files.find((file) => file !== '-' && !existsSync(file))
-  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
+  requireFiles(files, 'import')
   if (flags.tenant === undefined) throw new UsageError('Name the tenant of the channels: --tenant <id>.')
   if (!isUserId(flags.tenant)) throw new UsageError('--tenant must be the id of a tenant, at most 255 characters.')
   jobsOf(flags)
-  maxBytesOf(flags)
+  maxMegabytesOf(flags)
   if (flags['copy-files'] !== undefined) return
   const useless = (['max-file-mb', 'allow-private'] as const).find((name) => flags[name] !== undefined)
   if (useless) throw new UsageError(`--${useless} requires --copy-files.`)
 }
 
-function jobsOf({ jobs = String(JOBS) }: Flags): number {
-  if (/^\d{1,2}$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS) return Number(jobs)
-  throw new UsageError(`--jobs must be between 1 and ${MAX_JOBS}, got ${JSON.stringify(jobs)}.`)
-}
+const jobsOf = (flags: Flags) => numberOf(flags, 'jobs', JOBS, 32)
+const maxMegabytesOf = (flags: Flags) => numberOf(flags, 'max-file-mb', MAX_FILE_MB, 999_999)
 
-function maxBytesOf({ 'max-file-mb': size = String(MAX_FILE_MB) }: Flags): number {
-  if (/^[1-9]\d{0,5}$/.test(size)) return Number(size) * MEBIBYTE
-  throw new UsageError(`--max-file-mb must be between 1 and 999999, got ${JSON.stringify(size)}.`)
+function numberOf(flags: Flags, name: 'jobs' | 'max-file-mb', initial: number, max: number): number {
+  const given = flags[name] ?? String(initial)
+  if (/^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= max) return Number(given)
+  throw new UsageError(`--${name} must be between 1 and ${max}, got ${JSON.stringify(given)}.`)
 }
 
 /** The target of file copies. A dry run copies nothing. */
@@ -64,7 +59,7 @@ async function copyOptionsOf(flags: Flags): Promise<CopyOptions | undefined> {
   const { 'copy-files': name, 'allow-private': allowsPrivate = false, 'dry-run': isDryRun } = flags
   if (name === undefined) return undefined
   const storage = await loadStorage(name)
-  return isDryRun ? undefined : { storage, maxBytes: maxBytesOf(flags), allowsPrivate }
+  return isDryRun ? undefined : { storage, maxBytes: maxMegabytesOf(flags) * MEBIBYTE, allowsPrivate }
 }
 
 /** Imports JSON lines: see docs/import.md. */
@@ -86,7 +81,7 @@ export async function importLines(database: Database, flags: Flags, files: strin
   try {
     report = await importFiles(database, options, files)
   } finally {
-    await endOf(errors)
+    if (errors) await finished(errors.end())
   }
   print(flags.json ? JSON.stringify(report, null, 2) : String(report))
   if (!flags.json) printError(summaryOf(report, options))
@@ -175,7 +170,6 @@ async function lockTenant(session: Session, tenantId: string, progress: (text: s
 /** Assigns all lines of a channel to the same session. */
 async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], report: Report): Promise<void> {
   const reader = new RecordReader(Date.now())
-  const pairs = new DirectPairs()
   let line = 0
   for (const file of files) {
     report.beginFile(file, line)
@@ -183,7 +177,7 @@ async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], r
       for (const text of lines) {
         line += 1
         if (text.trim() === '') continue
-        const record = pairs.check(reader.read(text))
+        const record = reader.read(text)
         if ('problem' in record) {
           const type = record.type ?? 'unknown'
           report.count(type).read += 1
@@ -195,21 +189,6 @@ async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], r
         if (writing) await writing
       }
     }
-  }
-}
-
-/** Two users have one direct channel: the first in the lines. */
-class DirectPairs {
-  private readonly channels = new Map<string, string>()
-
-  check(record: ImportRecord | Fault): ImportRecord | Fault {
-    if ('problem' in record || record.type !== 'channel' || record.kind !== 'DIRECT') return record
-    const pair = directKey(...(record.userIds as [string, string]))
-    const known = this.channels.get(pair)
-    if (known === undefined) this.channels.set(pair, record.id)
-    if (known === undefined || known === record.id) return record
-    const problem = `have the DIRECT channel ${known} of another line already: leave this one out, or make it a GROUP`
-    return { type: 'channel', field: 'userIds', problem }
   }
 }
 
@@ -233,10 +212,4 @@ function summaryOf(report: Report, { isDryRun }: ImportOptions): string {
   if (isDryRun) return `${seconds} s. Nothing was written, because of --dry-run.`
   const rate = `${seconds} s, ${messagesPerSecond.toLocaleString('en')} messages a second.`
   return `${rate} Connected clients see it when they reconnect; "chat-migrate new-epoch" makes them.`
-}
-
-async function endOf(stream: WriteStream | undefined): Promise<void> {
-  if (!stream) return
-  stream.end()
-  await once(stream, 'finish')
 }

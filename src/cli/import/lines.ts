@@ -1,9 +1,17 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { UsageError } from '../command'
 
 /** Above the length of any valid record. */
 const MAX_LINE_LENGTH = 8 * 1024 * 1024
+
+/** @throws UsageError if a file is missing, or all are. */
+export function requireFiles(files: string[], verb: 'import' | 'convert'): void {
+  if (files.length === 0) throw new UsageError(`Name the files to ${verb}, or - for standard input.`)
+  const missing = files.find((file) => file !== '-' && !existsSync(file))
+  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
+}
 
 /** The bytes of a file, decompressed if it is a gzip file, or of standard input for "-". */
 export function openInput(name: string): Readable {

@@ -20,13 +20,13 @@ const quotedMessage = `
     limit 1`
 
 /** Refuses records of a missing message. */
-const lacksMessage = (type: string, table: string, isThere: string) =>
+const lacksMessage = (type: 'reaction' | 'pin', isThere: string) =>
   problems(`
   select s.line, '${type}', 'refused', 'messageId', case
            when m.id is not null then 'names a deleted message'
            when known.id is not null then 'names a message that was imported before: what it has here stays as it is'
            else 'names no message of this channel' end
-    from ${table} s
+    from import_${type} s
     join group_channel g on g.key = s.channel_id
     left join group_message m on m.channel_id = s.channel_id and m.key = s.message_key
     left join group_known known on known.channel_id = s.channel_id and known.key = s.message_key
@@ -249,7 +249,6 @@ export const messageStatements: GroupStatement[] = [
   ),
   lacksMessage(
     'reaction',
-    'import_reaction',
     `select from chat_reactions r
       where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = known.id
         and r.user_id = s.user_id and chat_reaction_key(r.key) = chat_reaction_key(s.key)`,
@@ -267,7 +266,6 @@ export const messageStatements: GroupStatement[] = [
   ),
   lacksMessage(
     'pin',
-    'import_pin',
     `select from chat_pinned_messages p
       where p.tenant_id = $1 and p.channel_id = s.channel_id and p.message_id = known.id`,
   ),

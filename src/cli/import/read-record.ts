@@ -1,7 +1,13 @@
-import { importValidators, type ImportType } from '../../../generated/import-validators'
+import {
+  type ChannelRecord,
+  type ImportRecord,
+  type ImportType,
+  importValidators,
+  type MessageRecord,
+} from '../../../generated/import-validators'
+import { directKey } from '../../domain/access/channel-row'
 import type { ValidationIssue } from '../../errors'
 import { checkJson } from '../../platform/lib/check-json'
-import type { ImportRecord } from './records'
 
 const MAX_METADATA_BYTES = 64 * 1024
 /** Allowed clock skew of the source. */
@@ -22,6 +28,8 @@ export interface Fault {
 /** Parses lines in the format of spec/import.schema.json. */
 export class RecordReader {
   private readonly latest: number
+  /** Two users have one direct channel: the first in the lines. */
+  private readonly directChannels = new Map<string, string>()
 
   constructor(now: number) {
     this.latest = now + CLOCK_TOLERANCE_MS
@@ -56,7 +64,7 @@ export class RecordReader {
   private checkRest(record: ImportRecord): Fault | undefined {
     switch (record.type) {
       case 'channel':
-        return checkMetadata(record.metadata) ?? this.past(record, 'createdAt', 'updatedAt')
+        return checkMetadata(record.metadata) ?? this.past(record, 'createdAt', 'updatedAt') ?? this.pair(record)
       case 'member':
         return (
           this.past(record, 'joinedAt', 'leftAt', 'lastReadAt', 'historyStartsAt') ??
@@ -77,6 +85,16 @@ export class RecordReader {
       default:
         return this.past(record, 'createdAt')
     }
+  }
+
+  private pair({ id, kind, userIds }: ChannelRecord): Fault | undefined {
+    if (kind !== 'DIRECT') return undefined
+    const key = directKey(...(userIds as [string, string]))
+    const known = this.directChannels.get(key) ?? id
+    this.directChannels.set(key, known)
+    if (known === id) return undefined
+    const problem = `have the DIRECT channel ${known} of another line already: leave this one out, or make it a GROUP`
+    return { field: 'userIds', problem }
   }
 
   private past<Part extends object>(part: Part, ...fields: (keyof Part & string)[]): Fault | undefined {
@@ -108,7 +126,7 @@ function isDay(time: string): boolean {
 }
 
 /** The time must fit in the message id. */
-function checkMessageTime({ createdAt }: ImportRecord & { type: 'message' }): Fault | undefined {
+function checkMessageTime({ createdAt }: MessageRecord): Fault | undefined {
   const milliseconds = Date.parse(createdAt)
   if (Number.isNaN(milliseconds) || (milliseconds >= 0 && milliseconds <= LAST_MESSAGE_MS)) return undefined
   const last = new Date(LAST_MESSAGE_MS).toISOString()
@@ -120,7 +138,7 @@ function checkMetadata(metadata: Record<string, unknown> | undefined): Fault | u
   return { field: 'metadata', problem: `must not be longer than ${MAX_METADATA_BYTES} bytes of JSON` }
 }
 
-function checkContent(record: ImportRecord & { type: 'message' }): Fault | undefined {
+function checkContent(record: MessageRecord): Fault | undefined {
   const { text = '', file, files = file && [file], poll, deletedAt } = record
   if (file && record.files) return { field: 'files', problem: 'must be absent with "file"' }
   if (files && poll) return { field: 'poll', problem: `must be absent with "${file ? 'file' : 'files'}"` }

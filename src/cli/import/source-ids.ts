@@ -35,19 +35,8 @@ export class SourceIds {
     return this.idOf('message', channelId, messageId)
   }
 
-  memberOf(channelId: string, userId: string): string {
-    return this.idOf('member', channelId, userId)
-  }
-
-  pollOf(channelId: string, messageId: string): string {
-    return this.idOf('poll', channelId, messageId)
-  }
-
-  optionOf(channelId: string, messageId: string, position: number): string {
-    return this.idOf(`option ${position}`, channelId, messageId)
-  }
-
-  private idOf(kind: string, channelId: string, id: string): string {
+  /** @param id of the source: of a user in the channel for a member, of the message for its poll and options. */
+  idOf(kind: 'channel' | 'message' | 'member' | 'poll' | `option ${number}`, channelId: string, id: string): string {
     // With lengths, so that different parts cannot result in the same text.
     const bytes = sha256(`${this.prefix}${kind}:${channelId.length}:${channelId}:${id}`)
     const first = LETTERS[(bytes[0] as number) % LETTERS.length] as string

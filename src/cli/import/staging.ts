@@ -2,7 +2,8 @@ import { directKey } from '../../domain/access/channel-row'
 import { typeOfFiles } from '../../domain/messages/file-type'
 import { filesColumns } from '../../domain/messages/message-row'
 import type { Session } from '../../platform/database/engine'
-import type { FileOfRecord, ImportRecord, MessageRecord } from './records'
+import { grouped } from './group-tables'
+import type { FileRecord, ImportRecord, MemberRecord, MessageRecord } from '../../../generated/import-validators'
 import { bucketOf, type SourceIds } from './source-ids'
 
 /** Columns of messages that are stored unchanged. */
@@ -20,23 +21,30 @@ const stored = {
 }
 export const storedColumns = Object.keys(stored)
 
-/** The same for members, each with its value for users of a direct channel without a line. */
-const storedOfMember = {
-  is_muted: ['boolean', 'false'],
-  muted_until: ['timestamptz(3)', 'null'],
-  is_banned: ['boolean', 'false'],
-  banned_until: ['timestamptz(3)', 'null'],
-  ban_description: ['text', 'null'],
-  is_channel_muted: ['boolean', 'false'],
-  channel_muted_until: ['timestamptz(3)', 'null'],
-  is_hidden: ['boolean', 'false'],
-  is_favorite: ['boolean', 'false'],
-  can_mention_all: ['boolean', 'false'],
-  push_trigger: ['text', `'ALL'`],
-  count_preference: ['text', `'ALL'`],
+type MemberValue = string | boolean | null | undefined
+/** The same for members: the type of each column, and its value. */
+const storedOfMember: Record<string, [type: string, read: (member: Partial<MemberRecord>) => MemberValue]> = {
+  is_muted: ['boolean', ({ isMuted }) => isMuted ?? false],
+  muted_until: ['timestamptz(3)', ({ isMuted, mutedUntil }) => (isMuted ? mutedUntil : null)],
+  is_banned: ['boolean', ({ isBanned }) => isBanned ?? false],
+  banned_until: ['timestamptz(3)', ({ isBanned, bannedUntil }) => (isBanned ? bannedUntil : null)],
+  ban_description: ['text', ({ isBanned, banDescription }) => (isBanned ? banDescription : null)],
+  is_channel_muted: ['boolean', ({ isChannelMuted }) => isChannelMuted ?? false],
+  channel_muted_until: [
+    'timestamptz(3)',
+    ({ isChannelMuted, channelMutedUntil }) => (isChannelMuted ? channelMutedUntil : null),
+  ],
+  is_hidden: ['boolean', ({ isHidden }) => isHidden ?? false],
+  is_favorite: ['boolean', ({ isFavorite }) => isFavorite ?? false],
+  can_mention_all: ['boolean', ({ canMentionAll }) => canMentionAll ?? false],
+  push_trigger: ['text', ({ pushTrigger }) => pushTrigger ?? 'ALL'],
+  count_preference: ['text', ({ countPreference }) => countPreference ?? 'ALL'],
 }
 export const storedMemberColumns = Object.keys(storedOfMember)
-export const impliedMemberValues = Object.values(storedOfMember).map(([, value]) => value)
+/** The values of users of a direct channel without a line, as SQL. */
+export const impliedMemberValues = Object.values(storedOfMember)
+  .map(([, read]) => read({}))
+  .map((value) => (value === null ? 'null' : `'${String(value)}'`))
 
 /**
  * Stages lines, in any order, until a channel is complete: temporary tables of one connection, dropped with it. An
@@ -110,10 +118,10 @@ export class Staging {
   async close(): Promise<void> {
     for (const [type, rows] of [...this.waiting]) await this.write(type, rows)
     await this.writing
-    for (const type of ['channel', 'member', 'message', 'reaction', 'pin']) {
+    for (const type of grouped) {
       await this.session.query(`create index on import_${type} (bucket)`)
+      await this.session.query(`analyze import_${type}`)
     }
-    await this.session.query(`analyze import_channel, import_member, import_message, import_reaction, import_pin`)
   }
 
   private rowOf(record: ImportRecord, line: number): Row {
@@ -135,7 +143,7 @@ export class Staging {
           type: record.kind,
           user_ids: isDirect ? userIds : null,
           // The ids of rows for members without a line.
-          member_ids: isDirect ? userIds.map((userId) => ids.memberOf(record.id, userId)) : null,
+          member_ids: isDirect ? userIds.map((userId) => ids.idOf('member', record.id, userId)) : null,
           direct_key: isDirect ? directKey(userIds[0] as string, userIds[1] as string) : null,
           name: record.name,
           cover_url: record.coverUrl,
@@ -155,25 +163,14 @@ export class Staging {
           bucket,
           channel_id: id,
           user_id: record.userId,
-          id: ids.memberOf(record.channelId, record.userId),
+          id: ids.idOf('member', record.channelId, record.userId),
           role: record.role ?? 'MEMBER',
           joined_at: record.joinedAt,
           left_at: record.leftAt,
           last_read_at: record.lastReadAt,
           last_read_key: record.lastReadMessageId && ids.messageOf(record.channelId, record.lastReadMessageId),
           visible_after: record.historyStartsAt,
-          is_muted: record.isMuted ?? false,
-          muted_until: record.isMuted ? record.mutedUntil : null,
-          is_banned: record.isBanned ?? false,
-          banned_until: record.isBanned ? record.bannedUntil : null,
-          ban_description: record.isBanned ? record.banDescription : null,
-          is_channel_muted: record.isChannelMuted ?? false,
-          channel_muted_until: record.isChannelMuted ? record.channelMutedUntil : null,
-          is_hidden: record.isHidden ?? false,
-          is_favorite: record.isFavorite ?? false,
-          can_mention_all: record.canMentionAll ?? false,
-          push_trigger: record.pushTrigger ?? 'ALL',
-          count_preference: record.countPreference ?? 'ALL',
+          ...Object.fromEntries(Object.entries(storedOfMember).map(([name, [, read]]) => [name, read(record)])),
         }
       case 'message':
         return this.messageRow(record, line, bucket, id)
@@ -193,20 +190,8 @@ export class Staging {
 
   private messageRow(record: MessageRecord, line: number, bucket: number, channelOfIt: string): Row {
     const { ids } = this
-    const {
-      channelId,
-      deletedAt,
-      editedAt,
-      forwardedFrom,
-      parentId,
-      quotedMessageId,
-      mentionedUserIds,
-      mentions,
-      metadata,
-      file,
-      files = file && [file],
-      poll,
-    } = record
+    const { channelId, deletedAt, editedAt, forwardedFrom, parentId, quotedMessageId, poll } = record
+    const { file, files = file && [file] } = record
     // The content of a deleted message is erased. Parent, sender and time are needed for counts and order.
     const isThere = deletedAt === undefined
     // Not copied for plain messages, which are the most frequent.
@@ -226,24 +211,25 @@ export class Staging {
       deleted_at: deletedAt,
     }
     if (!isThere) return row
-    if (mentionedUserIds) row.mentioned_user_ids = [...new Set(mentionedUserIds)]
-    if (mentions) row.mentions = mentions
+    if (record.mentionedUserIds) row.mentioned_user_ids = [...new Set(record.mentionedUserIds)]
+    if (record.mentions) row.mentions = record.mentions
     if (forwardedFrom) {
       row.forwarded_from = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
       row.forwarded_from_channel = ids.channelOf(forwardedFrom.channelId)
     }
     if (quotedMessageId !== undefined) row.quoted_key = ids.messageOf(channelId, quotedMessageId)
-    if (metadata) row.metadata = metadata
+    if (record.metadata) row.metadata = record.metadata
     if (files) Object.assign(row, fileRow(files))
     if (poll) {
-      const options = poll.options.map((option, n) => ({ ...option, id: ids.optionOf(channelId, record.id, n) }))
-      Object.assign(row, { type: 'POLL', poll_id: ids.pollOf(channelId, record.id), poll: { ...poll, options } })
+      const idOf = (kind: 'poll' | `option ${number}`) => ids.idOf(kind, channelId, record.id)
+      const options = poll.options.map((option, n) => ({ ...option, id: idOf(`option ${n}`) }))
+      Object.assign(row, { type: 'POLL', poll_id: idOf('poll'), poll: { ...poll, options } })
     }
     return row
   }
 }
 
-function fileRow(records: FileOfRecord[]): Row {
+function fileRow(records: FileRecord[]): Row {
   const all = records.map(({ url, name, size = 0, mimeType = UNKNOWN_TYPE, thumbnailUrl = null, altText = null }) => {
     // Normalized like that of an upload.
     const fileName = name?.split(/[/\\]/).at(-1) || nameIn(url)
@@ -252,13 +238,11 @@ function fileRow(records: FileOfRecord[]): Row {
   const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl, files } = filesColumns(all)
   return {
     type: typeOfFiles(all),
-    ...{
-      file_url: fileUrl,
-      file_name: fileName,
-      file_size: fileSize,
-      mime_type: mimeType,
-      thumbnail_url: thumbnailUrl,
-    },
+    file_url: fileUrl,
+    file_name: fileName,
+    file_size: fileSize,
+    mime_type: mimeType,
+    thumbnail_url: thumbnailUrl,
     files,
   }
 }

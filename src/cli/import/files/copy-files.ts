@@ -11,7 +11,7 @@ import { repeated } from '../repeated'
 import type { Report } from '../report'
 import { UNKNOWN_TYPE } from '../staging'
 import { storedMessage } from '../stored-message'
-import { fetchFile, FetchError, type FetchLimits } from './fetch-file'
+import { fetchFile, FetchError, type FetchLimits, STALL_MS } from './fetch-file'
 import { PrivateAddressError } from './public-address'
 
 /*
@@ -31,14 +31,9 @@ const MAX_WAIT_MS = 30_000
 /** Delay before a retry, quadrupled each time. */
 const RETRY_MS = 1000
 const PAGE = 500
-/** Timeout without progress, for the source and for the storage. */
-const STALL_MS = 60_000
-const FILE_TIMEOUT_MS = 15 * 60_000
 
-export interface CopyOptions {
+export interface CopyOptions extends FetchLimits {
   storage: StorageProvider
-  maxBytes: number
-  allowsPrivate: boolean
   retryMs?: number
 }
 
@@ -58,10 +53,9 @@ export async function copyFiles(
   sessions: Session[],
   tenantId: string,
   report: Report,
-  { storage: provider, maxBytes, allowsPrivate, retryMs = RETRY_MS }: CopyOptions,
+  { storage: provider, retryMs = RETRY_MS, ...limits }: CopyOptions,
 ): Promise<void> {
   const [first] = sessions as [Session, ...Session[]]
-  const limits = { maxBytes, allowsPrivate, idleMs: STALL_MS, timeoutMs: FILE_TIMEOUT_MS }
   const copier: Copier = { tenantId, limits, retryMs, storage: boundedStorage(provider, quiet, STALL_MS) }
   report.files = { found: await collect(sessions, tenantId), copied: 0, failed: 0, bytes: 0 }
   const counts = report.files

@@ -7,15 +7,14 @@ import { isMimeType } from '../../../platform/host/file-storage'
 import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address'
 
 const MAX_REDIRECTS = 5
+/** Timeout without progress, for the source and for the storage. */
+export const STALL_MS = 60_000
+const FILE_TIMEOUT_MS = 15 * 60_000
 
 export interface FetchLimits {
   maxBytes: number
   /** Whether to allow this machine and private networks. */
   allowsPrivate: boolean
-  /** Idle timeout. */
-  idleMs: number
-  /** Maximum bytes of a file. */
-  timeoutMs: number
 }
 
 /** A file could not be fetched. */
@@ -39,7 +38,7 @@ export async function fetchFile(
   source: string,
   limits: FetchLimits,
 ): Promise<{ stream: Readable; mimeType: string | undefined }> {
-  const signal = AbortSignal.timeout(limits.timeoutMs)
+  const signal = AbortSignal.timeout(FILE_TIMEOUT_MS)
   let url = readUrl(source)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await get(url, limits, signal)
@@ -69,7 +68,7 @@ function readUrl(text: string, base?: URL): URL {
 }
 
 /** Resolves with the response once its head has arrived. */
-function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+function get(url: URL, { allowsPrivate }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Checked here, because an IP address needs no lookup, which checks host names.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
@@ -79,11 +78,11 @@ function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSign
       // Since Node 26 the idle timer of a free connection can end the request that reuses it.
       agent: false,
       signal,
-      timeout: idleMs,
+      timeout: STALL_MS,
       headers: { 'user-agent': 'chat-service', accept: '*/*', 'accept-encoding': 'identity' },
       ...(!allowsPrivate && { lookup: lookupPublic }),
     })
-    request.on('timeout', () => (response ?? request).destroy(new FetchError(`no data for ${idleMs} ms`, AT_ONCE)))
+    request.on('timeout', () => (response ?? request).destroy(new FetchError(`no data for ${STALL_MS} ms`, AT_ONCE)))
     request.on('error', reject)
     request.on('response', (answer: IncomingMessage) => resolve((response = answer)))
   })
