@@ -24,20 +24,15 @@ export const studioRequest = v.variant('procedure', [
 ])
 type StudioRequest = v.InferOutput<typeof studioRequest>
 
-interface SerializedError {
-  name: string
-  message: string
-}
-
 type Rows = unknown[]
 /** An error, or null and the rows of a query, or of each query of a transaction. */
-export type StudioAnswer = [SerializedError] | [null, Rows | Rows[]]
+type StudioAnswer = [{ name: string; message: string }] | [null, Rows | Rows[]]
 
 const TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 3000
 const READ_ONLY = 'This studio is read-only. To change data, end it and run "chat-migrate studio --write".'
 
-export function statements(database: Database, { isWritable }: { isWritable: boolean }) {
+export function statements(database: Database, isWritable: boolean) {
   /** The PostgreSQL process of each session. */
   const running = new Map<Session, number>()
   let hasEnded = false

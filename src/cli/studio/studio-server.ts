@@ -6,12 +6,6 @@ import { hasToken, whyForeign } from './guard'
 import { loadPage, type PageFile } from './page-files'
 import { statements, studioRequest } from './statements'
 
-interface StudioOptions {
-  database: Database
-  token: string
-  isWritable: boolean
-}
-
 const MAX_BODY = 5_000_000
 
 /** Allows no other origin, so that data cannot leave the machine. The libraries of the page need inline styles. */
@@ -37,17 +31,14 @@ const HEADERS = {
 }
 
 /** The page is public; its data requires the token. `end` aborts running statements. */
-export function createStudioServer({ database, token, isWritable }: StudioOptions): {
-  server: Server
-  end: () => Promise<void>
-} {
+export function createStudioServer(
+  database: Database,
+  token: string,
+  isWritable: boolean,
+): { server: Server; end: () => Promise<void> } {
   const page = loadPage()
-  const { execute, end } = statements(database, { isWritable })
-  const about = {
-    location: database.location,
-    schema: database.schema,
-    isWritable,
-  }
+  const { execute, end } = statements(database, isWritable)
+  const about = { location: database.location, schema: database.schema, isWritable }
 
   const answerApi = async (request: IncomingMessage, response: ServerResponse) => {
     if (!hasToken(request, token))

@@ -24,7 +24,7 @@ export async function studio(database: Database, flags: Flags): Promise<number> 
   await database.pool.query('select 1')
   const isWritable = flags.write ?? false
   const token = randomBytes(24).toString('base64url')
-  const { server, end } = createStudioServer({ database, token, isWritable })
+  const { server, end } = createStudioServer(database, token, isWritable)
   const address = await listen(server, port)
   // In the fragment, which no server or log sees. The page keeps it for its tab.
   print(`Studio of ${database.location}, ${isWritable ? 'writable' : 'read-only'}:`)
