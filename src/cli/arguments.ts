@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Command, type Flags, type OptionName, options, UsageError } from './command'
+import { commands } from './commands'
 
+/** The command without a name. */
+const DEFAULT = 'deploy'
 /** Options of every command. */
 const COMMON: OptionName[] = ['database', 'help']
 
@@ -14,21 +17,22 @@ const optionsOf = ({ takes, needsNoDatabase }: Command): OptionName[] => [
  *
  * @throws UsageError that names the allowed options.
  */
-export function readArguments(
-  argv: string[],
-  commands: Map<string, Command>,
-  defaultName: string,
-): { name: string | undefined; command: Command; flags: Flags; operands: string[] } {
+export function readArguments(args: string[]): {
+  name: string | undefined
+  command: Command
+  flags: Flags
+  operands: string[]
+} {
   const { tokens, positionals, values } = parseArgs({
-    args: argv,
+    args,
     options,
     allowPositionals: true,
     strict: false,
     tokens: true,
   })
-  const [name, ...rest] = positionals
-  const command = commands.get(name ?? defaultName)
-  if (!command) throw unknownCommand(name as string, commands, commands.get(defaultName) as Command)
+  const [name, ...operands] = positionals
+  const command = commands.get(name ?? DEFAULT)
+  if (!command) throw unknownCommand(name as string)
   const subject = name === undefined ? 'chat-migrate' : `chat-migrate ${name}`
   const allowed = optionsOf(command)
   for (const token of tokens) {
@@ -41,22 +45,22 @@ export function readArguments(
     if (isText && !token.value) throw new UsageError(`${token.rawName} needs a value.`)
     if (!isText && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value.`)
   }
-  if (rest.length > 0 && command.operands === undefined) {
-    throw new UsageError(`"${subject}" takes only options${rest.some(isUrl) ? urlAdvice : '.'}`)
+  if (operands.length > 0 && command.operands === undefined) {
+    throw new UsageError(`"${subject}" takes only options${operands.some(isUrl) ? urlAdvice : '.'}`)
   }
-  return { name, command, flags: values as Flags, operands: rest }
+  return { name, command, flags: values as Flags, operands }
 }
 
 const isUrl = (text: string) => /^[a-z]+:/i.test(text)
 const urlAdvice = '; pass the database URL as --database <url> or in CHAT_DATABASE_URL.'
 
-function unknownCommand(name: string, commands: Map<string, Command>, first: Command): UsageError {
+function unknownCommand(name: string): UsageError {
   if (isUrl(name)) return new UsageError(`A URL is not a command${urlAdvice}`)
-  return new UsageError(`Unknown command "${name}".\n\n${overview(first, commands)}`)
+  return new UsageError(`Unknown command "${name}".\n\n${overview()}`)
 }
 
-export function helpOf(name: string | undefined, command: Command, commands: Map<string, Command>): string {
-  if (name === undefined) return overview(command, commands)
+export function helpOf(name: string | undefined, command: Command): string {
+  if (name === undefined) return overview()
   return [
     `Usage: chat-migrate ${name} [options]${command.operands === undefined ? '' : ` ${command.operands}`}`,
     command.details,
@@ -65,12 +69,12 @@ export function helpOf(name: string | undefined, command: Command, commands: Map
   ].join('\n\n')
 }
 
-function overview(command: Command, commands: Map<string, Command>): string {
+function overview(): string {
   const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`)
   return [
     'Usage: chat-migrate [command] [options]',
     `Commands:\n${rows.join('\n')}`,
-    `Options without a command are those of deploy:\n${list(optionsOf(command))}`,
+    `Options without a command are those of deploy:\n${list(optionsOf(commands.get(DEFAULT) as Command))}`,
     DATABASE_HELP,
     'Run "chat-migrate <command> --help" for details.',
   ].join('\n\n')

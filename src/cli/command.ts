@@ -1,5 +1,3 @@
-import type { Database } from '../platform/database/connect'
-
 interface Option {
   type: 'string' | 'boolean'
   /** Placeholder of its value in the help. */
@@ -61,12 +59,6 @@ export type Flags = {
   [Name in OptionName]?: (typeof options)[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/** The option or variable that supplied the database URL. */
-export interface Source {
-  url: string
-  name: string
-}
-
 export interface Command {
   summary: string
   /** Further text of its help. */
@@ -74,14 +66,11 @@ export interface Command {
   takes: OptionName[]
   /** Placeholder of its positional arguments in the help; without it the command takes none. */
   operands?: string
-  /** Whether it also works without a database; the source is then empty. */
+  /** Whether it also works without a database. */
   needsNoDatabase?: true
   /** @returns the exit code. */
-  run(flags: Flags, source: Source, operands: string[]): Promise<number>
+  run(flags: Flags, operands: string[]): Promise<number>
 }
-
-/** A command on an open database. */
-export type DatabaseCommand = (database: Database, flags: Flags, source: Source, operands: string[]) => Promise<number>
 
 /** The command line is invalid. The exit code is 2. */
 export class UsageError extends Error {}

@@ -1,7 +1,6 @@
 import type { Command } from './command'
 import { onDatabase } from './database'
-import { deploy } from './deploy'
-import { hostFolder } from './folder'
+import { deploy, hostFolder } from './deploy'
 import { newEpoch } from './new-epoch'
 import { status } from './status'
 
@@ -75,7 +74,7 @@ database reload. A restored dump, point-in-time recovery and a promoted replica 
 found a problem, else 0, even with warnings and notes. Redis comes from --redis, else CHAT_REDIS_URL; read replicas come
 from CHAT_DATABASE_REPLICA_URLS.`,
       takes: ['redis', 'pool', 'json'],
-      run: async (flags, source) => (await import('./doctor/doctor.js')).doctor(flags, source),
+      run: async (flags) => (await import('./doctor/doctor.js')).doctor(flags),
     },
   ],
   [
@@ -88,8 +87,7 @@ of the messages, each once. The exit code is 1 if lines were refused or files co
       operands: '<file>… | -',
       takes: ['tenant', 'source', 'dry-run', 'errors', 'jobs', 'copy-files', 'max-file-mb', 'allow-private', 'json'],
       run: onDatabase(
-        async (database, flags, _source, files) =>
-          (await import('./import/import.js')).importLines(database, flags, files),
+        async (database, flags, files) => (await import('./import/import.js')).importLines(database, flags, files),
         async (flags, files) => (await import('./import/import.js')).checkImport(flags, files),
       ),
     },
@@ -104,7 +102,7 @@ leaves out.`,
       operands: 'stream|sendbird <file>… | -',
       takes: [],
       needsNoDatabase: true,
-      run: async (_flags, _source, operands) => (await import('./convert/convert.js')).convert(operands),
+      run: async (_flags, operands) => (await import('./convert/convert.js')).convert(operands),
     },
   ],
 ])

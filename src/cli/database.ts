@@ -2,8 +2,14 @@ import { createInterface } from 'node:readline/promises'
 import { type Database, openDatabase } from '../platform/database/connect'
 import { createDatabase } from '../platform/database/create-database'
 import { cannotUse, DatabaseSetupError, isMissingDatabase } from '../platform/database/errors'
-import { type DatabaseCommand, type Flags, type Source, UsageError } from './command'
+import { type Command, type Flags, UsageError } from './command'
 import { printError } from './output'
+
+/** The option or variable that supplied the database URL. */
+export interface Source {
+  url: string
+  name: string
+}
 
 /** The database named by the command line or the environment. */
 export function findSource(flags: Flags): Source {
@@ -20,15 +26,16 @@ export function findSource(flags: Flags): Source {
  * @param check throws for wrong flags before anything is opened or created.
  */
 export function onDatabase(
-  run: DatabaseCommand,
-  check: (flags: Flags, operands: string[]) => unknown = () => undefined,
-) {
-  return async (flags: Flags, source: Source, operands: string[]): Promise<number> => {
+  run: (database: Database, ...given: Parameters<Command['run']>) => Promise<number>,
+  check: (...given: Parameters<Command['run']>) => unknown = () => undefined,
+): Command['run'] {
+  return async (flags, operands) => {
+    const source = findSource(flags)
     await check(flags, operands)
     const database = await openDatabase({ url: source.url, poolSize: 2 })
     try {
       await makeSureOf(database, flags, source)
-      return await run(database, flags, source, operands)
+      return await run(database, flags, operands)
     } catch (error) {
       throw explain(database, source, error)
     } finally {

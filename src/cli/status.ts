@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/connect'
 import { findDrift, hostMigrationStatus, migrationStatus } from '../platform/database/migrate'
 import type { MigrationStatus } from '../platform/database/migration-log'
 import type { Flags } from './command'
-import { hostFolder } from './folder'
+import { hostFolder } from './deploy'
 import { print, printError } from './output'
 
 /** The exit code for a schema that differs from its applied migrations. */

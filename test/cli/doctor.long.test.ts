@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { transactionsOf } from '../../src/cli/doctor/activity'
+import { collect } from '../../src/cli/doctor/finding'
 import { openDatabase } from '../../src/platform/database/connect'
 import { createDatabase, redisUrl } from '../support/database'
 import { createEmbedded } from '../support/embedded'
@@ -108,7 +109,7 @@ it('names the roles of long transactions', async () => {
   await client.query('begin')
   await client.query('select 1')
   const database = await openDatabase({ url })
-  const findings = await transactionsOf({ database }, 0)
+  const findings = await collect(transactionsOf(database, 0))
   await client.query('rollback')
   expect(findings).toEqual([
     expect.objectContaining({
@@ -116,7 +117,7 @@ it('names the roles of long transactions', async () => {
       text: expect.stringMatching(/process \d+ \(a long report, idle in transaction\) since/),
     }),
   ])
-  expect(await transactionsOf({ database }, 0)).toEqual([expect.objectContaining({ level: 'ok' })])
+  expect(await collect(transactionsOf(database, 0))).toEqual([expect.objectContaining({ level: 'ok' })])
   await database.close()
   await client.end()
 })

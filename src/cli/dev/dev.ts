@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Database } from '../../platform/database/connect'
 import { DatabaseSetupError } from '../../platform/database/errors'
-import { hostMigrationStatus, migrateDatabase, migrateHost, migrationStatus } from '../../platform/database/migrate'
+import { hostMigrationStatus, migrationStatus } from '../../platform/database/migrate'
 import { isEmpty, packagedMigrations, readMigrations } from '../../platform/database/migration-files'
 import type { MigrationStatus } from '../../platform/database/migration-log'
 import { type Flags, UsageError } from '../command'
-import { hostFolder } from '../folder'
-import { print, printError, progress } from '../output'
+import { applyPending, hostFolder } from '../deploy'
+import { print, printError } from '../output'
 import { showDrift } from '../status'
 import { createMigration, nameOf, readSql } from './new-migration'
 import { findCheckout, renewTableTypes, requireTools } from './table-types'
@@ -22,7 +22,6 @@ interface Place {
 /** Reports drift before it applies anything, because drift is a frequent cause of failing migrations. */
 export async function dev(database: Database, flags: Flags): Promise<number> {
   const place = choosePlace(flags)
-  const shared = flags.shared ?? process.env.CHAT_DATABASE_SHARED === 'true'
   if (place.checkout !== undefined) await followFunctions(database)
   const before = await statusOf(database, place)
   refuse(database, before)
@@ -30,10 +29,10 @@ export async function dev(database: Database, flags: Flags): Promise<number> {
   showChanged(before)
 
   await refuseEmpty(place, before.there.pending)
-  await apply(database, place, shared)
+  await apply(database, place, flags)
   const created = await create(place, flags)
   const isFilled = created === undefined || flags.sql !== undefined
-  if (created !== undefined && isFilled) await apply(database, place, shared)
+  if (created !== undefined && isFilled) await apply(database, place, flags)
   if (!isFilled) print(`Write its statements, then run "chat-migrate dev" again to apply it.`)
 
   if (place.checkout !== undefined && isFilled && !(await renewTableTypes(place.checkout))) {
@@ -116,12 +115,8 @@ async function refuseEmpty({ folder }: Place, pending: string[]): Promise<void> 
   throw new DatabaseSetupError(`Nothing to apply in ${names}: write the statements, or remove the file`)
 }
 
-async function apply(database: Database, { folder, checkout }: Place, shared: boolean): Promise<void> {
-  const { applied } = await migrateDatabase(database, { shared, logger: progress })
-  const isHosts = checkout === undefined && existsSync(folder)
-  const added = isHosts ? await migrateHost(database, { folder, logger: progress }) : undefined
-  for (const name of [...applied, ...(added?.applied ?? [])]) print(`applied  ${name}`)
-}
+const apply = (database: Database, { folder, checkout }: Place, flags: Flags) =>
+  applyPending(database, flags, checkout === undefined && existsSync(folder) ? folder : undefined)
 
 async function create({ folder, checkout }: Place, flags: Flags): Promise<string | undefined> {
   if (flags.name === undefined) return undefined

@@ -1,34 +1,19 @@
-import { isUndefinedTable } from '../../platform/database/errors'
-import { duration, type Finding, finding, type Patient } from './finding'
+import type { Database } from '../../platform/database/connect'
+import { duration, finding, type Findings, ifThere } from './finding'
 
 const LONG_SECONDS = 60
 const VERY_LONG_SECONDS = 3_600
 const LATE_SECONDS = 60
 
 /** Long transactions, consumers of the event log, and overdue work. */
-export async function checkActivity({ database }: Patient): Promise<Finding[]> {
-  return [
-    ...(database.engine === 'postgres' ? await transactionsOf({ database }, LONG_SECONDS) : []),
-    ...(await ifThere(() => consumersOf({ database }))),
-    ...(await ifThere(() => dueOf({ database }))),
-  ]
+export async function* checkActivity(database: Database): Findings {
+  if (database.engine === 'postgres') yield* transactionsOf(database, LONG_SECONDS)
+  yield* ifThere(consumersOf(database))
+  yield* ifThere(dueOf(database))
 }
 
-/** Finds nothing without a schema, which another check reports. */
-async function ifThere(check: () => Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await check()
-  } catch (error) {
-    if (isUndefinedTable(error)) return []
-    throw error
-  }
-}
-
-export async function transactionsOf(
-  { database }: Pick<Patient, 'database'>,
-  longerThanSeconds: number,
-): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ who: string; seconds: number }>(
+export async function* transactionsOf({ pool }: Database, longerThanSeconds: number): Findings {
+  const { rows } = await pool.query<{ who: string; seconds: number }>(
     `select 'process ' || pid || ' (' || coalesce(nullif(application_name, ''), 'unnamed') || ', ' || state || ')' as who,
             extract(epoch from now() - xact_start)::integer as seconds
        from pg_stat_activity
@@ -42,20 +27,18 @@ export async function transactionsOf(
     [longerThanSeconds],
   )
   const [longest] = rows
-  if (longest === undefined) return [finding('ok', 'transactions', `none is older than ${longerThanSeconds} s`)]
+  if (longest === undefined) return yield finding('ok', 'transactions', `none is older than ${longerThanSeconds} s`)
   const list = rows.map(({ who, seconds }) => `${who} since ${duration(seconds)}`).join(', ')
-  return [
-    finding(
-      longest.seconds > VERY_LONG_SECONDS ? 'problem' : 'warning',
-      'transactions',
-      `long ones block vacuum, new indexes and migrations: ${list}`,
-      "End them in their application, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
-    ),
-  ]
+  yield finding(
+    longest.seconds > VERY_LONG_SECONDS ? 'problem' : 'warning',
+    'transactions',
+    `long ones block vacuum, new indexes and migrations: ${list}`,
+    "End them in their application, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
+  )
 }
 
-async function consumersOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{
+async function* consumersOf({ pool }: Database): Findings {
+  const { rows } = await pool.query<{
     name: string
     channels: number
     events: number
@@ -71,22 +54,24 @@ async function consumersOf({ database }: Pick<Patient, 'database'>): Promise<Fin
           from chat_consumer_channels group by consumer
       ) c on c.consumer = k.name
      order by k.name`)
-  return rows.map(({ name, gone, channels, events, late }) => {
+  for (const { name, gone, channels, events, late } of rows) {
     const behind = channels === 0 ? 'nothing waits' : `up to ${events} events of ${channels} channels wait`
     if (gone)
-      return finding('note', 'consumers', `${name}: no process has consumed within the retention of the log; ${behind}`)
-    if (late < LATE_SECONDS) return finding('ok', 'consumers', `${name}: ${behind}`)
-    return finding(
-      'warning',
-      'consumers',
-      `${name}: ${behind}, the oldest overdue for ${duration(late)}`,
-      'Check that a process with this consumer runs, and look for failures in its log.',
-    )
-  })
+      yield finding('note', 'consumers', `${name}: no process has consumed within the retention of the log; ${behind}`)
+    else if (late < LATE_SECONDS) yield finding('ok', 'consumers', `${name}: ${behind}`)
+    else {
+      yield finding(
+        'warning',
+        'consumers',
+        `${name}: ${behind}, the oldest overdue for ${duration(late)}`,
+        'Check that a process with this consumer runs, and look for failures in its log.',
+      )
+    }
+  }
 }
 
-async function dueOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ what: string; count: number; late: number }>(
+async function* dueOf({ pool }: Database): Findings {
+  const { rows } = await pool.query<{ what: string; count: number; late: number }>(
     `select 'scheduled messages' as what, count(*)::integer as count,
             coalesce(extract(epoch from now() - min(scheduled_at)), 0)::integer as late
        from chat_scheduled_messages
@@ -98,13 +83,13 @@ async function dueOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]
     [LATE_SECONDS],
   )
   const overdue = rows.filter(({ count }) => count > 0)
-  if (overdue.length === 0) return [finding('ok', 'timers', 'nothing is overdue')]
-  return overdue.map(({ what, count, late }) =>
-    finding(
+  if (overdue.length === 0) yield finding('ok', 'timers', 'nothing is overdue')
+  for (const { what, count, late } of overdue) {
+    yield finding(
       'warning',
       'timers',
       `${count} ${what} are overdue, the oldest for ${duration(late)}`,
       'Start a process of the service, and look for failures in its log.',
-    ),
-  )
+    )
+  }
 }

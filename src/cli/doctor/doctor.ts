@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../../platform/database/connect'
+import { type Database, openDatabase } from '../../platform/database/connect'
 import { isCanceled, isMissingDatabase, isUnavailable, lacksPrivilege, reasonOf } from '../../platform/database/errors'
 import { packagedMigrations } from '../../platform/database/migration-files'
-import { type Flags, type Source, UsageError } from '../command'
-import { explain } from '../database'
+import { type Flags, UsageError } from '../command'
+import { explain, findSource, type Source } from '../database'
 import { print } from '../output'
 import { checkActivity } from './activity'
-import { type Finding, finding, type Level, type Patient } from './finding'
+import { collect, type Finding, finding, type Findings, type Level } from './finding'
 import { checkInstallation } from './installation'
 import { checkRedis } from './redis'
 import { checkReplicas } from './replicas'
@@ -17,7 +17,8 @@ import { checkSettings } from './settings'
 import { checkTables } from './tables'
 import { checkTenantFence } from './tenant-fence'
 
-type Check = (patient: Patient) => Promise<Finding[]>
+/** @param poolSize connections of one process of the service. */
+type Check = (database: Database, poolSize: number) => Findings
 
 const OLDEST_NODE = 20
 
@@ -32,7 +33,8 @@ const checks: [area: string, check: Check][] = [
   ['activity', checkActivity],
 ]
 
-export async function doctor(flags: Flags, source: Source): Promise<number> {
+export async function doctor(flags: Flags): Promise<number> {
+  const source = findSource(flags)
   const poolSize = Number(flags.pool ?? 10)
   if (!Number.isInteger(poolSize) || poolSize < 1) throw new UsageError('--pool must be a whole number above 0.')
   const { version } = JSON.parse(readFileSync(join(packagedMigrations(), '../package.json'), 'utf8')) as {
@@ -40,7 +42,8 @@ export async function doctor(flags: Flags, source: Source): Promise<number> {
   }
   const replicaUrls = process.env.CHAT_DATABASE_REPLICA_URLS?.split(',').map((url) => url.trim()) ?? []
   const { location, findings: found } = await checkDatabase(source, poolSize, replicaUrls)
-  const findings = [checkNode(), ...found, ...(await checkRedis(flags.redis ?? process.env.CHAT_REDIS_URL))]
+  const redis = await collect(checkRedis(flags.redis ?? process.env.CHAT_REDIS_URL))
+  const findings = [checkNode(), ...found, ...redis]
   const hasProblem = findings.some(({ level }) => level === 'problem')
   if (flags.json) print(JSON.stringify({ ok: !hasProblem, version, database: location, findings }, undefined, 2))
   else print(render(`chat-service ${version} on ${location}`, findings))
@@ -63,8 +66,8 @@ async function checkDatabase(
   try {
     await database.pool.query('select 1')
     const findings: Finding[] = []
-    for (const [area, check] of checks) findings.push(...(await attempt(area, () => check({ database, poolSize }))))
-    findings.push(...(await attempt('replica', () => checkReplicas(database, replicaUrls))))
+    for (const [area, check] of checks) findings.push(...(await attempt(area, check(database, poolSize))))
+    findings.push(...(await attempt('replica', checkReplicas(database, replicaUrls))))
     return { location, findings }
   } catch (error) {
     const reason = reasonOf(explain(database, source, error))
@@ -76,24 +79,16 @@ async function checkDatabase(
 }
 
 /** A failing check, such as for a missing privilege, does not stop the others. */
-async function attempt(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+async function attempt(area: string, found: Findings): Promise<Finding[]> {
   try {
-    return await check()
+    return await collect(found)
   } catch (error) {
     const text = `could not be checked: ${reasonOf(error)}`
     // The service would fail too, except for a check that timed out.
     if (isUnavailable(error) && !isCanceled(error)) return [finding('problem', area, text)]
-    if (lacksRightOnChat(error)) {
-      return [
-        finding(
-          'problem',
-          area,
-          text,
-          'Grant the role privileges on all objects named chat_…, or make it their owner.',
-        ),
-      ]
-    }
-    return [finding('warning', area, text)]
+    if (!lacksRightOnChat(error)) return [finding('warning', area, text)]
+    const advice = 'Grant the role privileges on all objects named chat_…, or make it their owner.'
+    return [finding('problem', area, text, advice)]
   }
 }
 

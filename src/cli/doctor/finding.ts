@@ -1,11 +1,4 @@
-import type { Database } from '../../platform/database/connect'
-
-/** The input of a database check. */
-export interface Patient {
-  database: Database
-  /** Connections of one process of the service. */
-  poolSize: number
-}
+import { isUndefinedTable } from '../../platform/database/errors'
 
 /** `problem`: something fails, or will fail. `warning`: something is degraded, or may fail. `note`: information. */
 export type Level = 'ok' | 'note' | 'warning' | 'problem'
@@ -21,6 +14,24 @@ export interface Finding {
 
 export const finding = (level: Level, area: string, text: string, advice?: string): Finding =>
   advice === undefined ? { area, level, text } : { area, level, text, advice }
+
+/** The findings of a check, in order. A check whose subject is absent finds nothing. */
+export type Findings = AsyncGenerator<Finding, void, void>
+
+/** Finds nothing without a schema, which another check reports. */
+export async function* ifThere(findings: Findings): Findings {
+  try {
+    yield* findings
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error
+  }
+}
+
+export async function collect(findings: AsyncIterable<Finding>): Promise<Finding[]> {
+  const all: Finding[] = []
+  for await (const found of findings) all.push(found)
+  return all
+}
 
 /** `12 kB`, as PostgreSQL writes sizes. */
 export function size(bytes: number): string {

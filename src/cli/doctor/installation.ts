@@ -1,60 +1,49 @@
-import { isUndefinedTable } from '../../platform/database/errors'
-import { type Finding, finding, type Patient } from './finding'
+import type { Database } from '../../platform/database/connect'
+import { type Finding, finding, type Findings, ifThere } from './finding'
 
 const SLOW_CLOCK_MS = 1_000
 const WRONG_CLOCK_MS = 30_000
 const PROBES = 3
 
 /** The installation, its case folding, and the offset of its clock. */
-export async function checkInstallation({ database }: Patient): Promise<Finding[]> {
-  const findings = await epochOf({ database }).catch((error: unknown) => {
-    // No schema, which another check reports.
-    if (isUndefinedTable(error)) return []
-    throw error
-  })
-  return [...findings, ...(database.engine === 'postgres' ? [await clockOf({ database })] : [])]
+export async function* checkInstallation(database: Database): Findings {
+  yield* ifThere(epochOf(database))
+  if (database.engine === 'postgres') yield await clockOf(database)
 }
 
-async function epochOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ began: Date | null; same: boolean; folds: boolean }>(`
+async function* epochOf({ pool }: Database): Findings {
+  const { rows } = await pool.query<{ began: Date | null; same: boolean; folds: boolean }>(`
     select case when isfinite(epoch_began_at) then epoch_began_at end as began,
            origin = coalesce(chat_origin(), origin) as same,
            chat_fold('ЯΣ') = 'яσ' as folds
       from chat_installation`)
   const found = rows[0]
-  if (found === undefined) return [finding('note', 'epoch', 'no service has run on this database yet')]
-  const findings: Finding[] = []
-  if (!found.same) {
-    findings.push(
-      finding(
-        'note',
-        'epoch',
-        'this database is a copy, was restored or promoted: the service will begin a new epoch, and clients will reload',
-      ),
-    )
+  if (found === undefined) return yield finding('note', 'epoch', 'no service has run on this database yet')
+  if (found.same) {
+    yield finding('ok', 'epoch', found.began === null ? 'the first one' : `since ${found.began.toISOString()}`)
   } else {
-    const since = found.began === null ? 'the first one' : `since ${found.began.toISOString()}`
-    findings.push(finding('ok', 'epoch', since))
+    yield finding(
+      'note',
+      'epoch',
+      'this database is a copy, was restored or promoted: the service will begin a new epoch, and clients will reload',
+    )
   }
   if (!found.folds) {
-    findings.push(
-      finding(
-        'warning',
-        'search',
-        'ignores the case of ASCII letters only: the locale of the database knows no others',
-        'Use a new database whose ctype is a UTF-8 locale, such as C.UTF-8 or an ICU locale.',
-      ),
+    yield finding(
+      'warning',
+      'search',
+      'ignores the case of ASCII letters only: the locale of the database knows no others',
+      'Use a new database whose ctype is a UTF-8 locale, such as C.UTF-8 or an ICU locale.',
     )
   }
-  return findings
 }
 
 /** The fastest of a few probes. */
-async function clockOf({ database }: Pick<Patient, 'database'>): Promise<Finding> {
+async function clockOf({ pool }: Database): Promise<Finding> {
   let best = { offset: 0, uncertainty: Infinity }
   for (let probe = 0; probe < PROBES; probe += 1) {
     const before = Date.now()
-    const { rows } = await database.pool.query<{ at: number }>(
+    const { rows } = await pool.query<{ at: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
     )
     const after = Date.now()

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect'
 import { DAYS_AHEAD } from '../../platform/database/log-days'
-import { type Finding, finding, type Patient } from './finding'
+import { type Finding, finding, type Findings } from './finding'
 
 const AREA = 'event log'
 const MAKES_DAYS = `Each process makes ${DAYS_AHEAD} days ahead, at its start and every half hour: read its log. Its role must own chat_events.`
@@ -9,20 +9,16 @@ const DROPPED =
   'Nothing is missing if no process ran then. If it was dropped, clients that were offline reload, and consumers lose its events.'
 
 /** The partitions of the event log: missing days, and manually detached ones. */
-export async function checkLogDays({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+export async function* checkLogDays(database: Database): Findings {
   const [missing, apart] = [await missingDays(database), await detachedDays(database)]
   const kept = new Set(apart.map(({ day }) => day))
-  const [next, ahead, past] = [
-    missing.filter(({ ahead }) => ahead === 0 || ahead === 1),
-    missing.filter(({ ahead }) => ahead > 1),
-    missing.filter(({ ahead, day }) => ahead < 0 && !kept.has(day)),
-  ]
-  return [
-    ...report('problem', next, '', MAKES_DAYS),
-    ...report('warning', ahead, BETWEEN, MAKES_DAYS),
-    ...report('warning', past, BETWEEN, DROPPED),
-    ...apart.map((table) => describe(table, missing)),
-  ]
+  const next = missing.filter(({ ahead }) => ahead === 0 || ahead === 1)
+  const later = missing.filter(({ ahead }) => ahead > 1)
+  const past = missing.filter(({ ahead, day }) => ahead < 0 && !kept.has(day))
+  yield* report('problem', next, '', MAKES_DAYS)
+  yield* report('warning', later, BETWEEN, MAKES_DAYS)
+  yield* report('warning', past, BETWEEN, DROPPED)
+  for (const table of apart) yield describe(table, missing)
 }
 
 interface Day {
@@ -32,9 +28,8 @@ interface Day {
   ahead: number
 }
 
-function report(level: Finding['level'], days: Day[], more: string, advice: string): Finding[] {
-  if (days.length === 0) return []
-  return [finding(level, AREA, `no partition for ${ranges(days)}${more}`, advice)]
+function* report(level: Finding['level'], days: Day[], more: string, advice: string): Generator<Finding> {
+  if (days.length > 0) yield finding(level, AREA, `no partition for ${ranges(days)}${more}`, advice)
 }
 
 /** `2026-11-28 (tomorrow), 2026-12-01 to 2026-12-03`. */

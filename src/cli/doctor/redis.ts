@@ -2,7 +2,7 @@ import type { Cluster, Redis } from 'ioredis'
 import { readRedisUrl, type RedisServer } from '../../config/redis-url'
 import { reasonOf } from '../../platform/database/errors'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
-import { type Finding, finding, size } from './finding'
+import { collect, type Finding, finding, type Findings, size } from './finding'
 import { compareClocks } from './installation'
 
 const TIMEOUT_MS = 3_000
@@ -10,15 +10,15 @@ const FULL = 0.9
 const SLOW_MS = 50
 
 /** Whether Redis answers, is durable, and has free memory. */
-export async function checkRedis(url: string | undefined): Promise<Finding[]> {
-  if (!url) return [finding('note', 'Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')]
+export async function* checkRedis(url: string | undefined): Findings {
+  if (!url) return yield finding('note', 'Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')
   let server: RedisServer | undefined
   try {
     server = readRedisUrl(url)
   } catch (error) {
-    return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
+    return yield finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))
   }
-  if (server === undefined) return [finding('note', 'Redis', 'memory: supports one process only')]
+  if (server === undefined) return yield finding('note', 'Redis', 'memory: supports one process only')
   const { connect } = await import('../../platform/redis/connection.js')
   const connection = connect(server, {})
   let reason = 'no response'
@@ -26,12 +26,13 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   try {
     const nodes = await withTimeout(nodesOf(connection), TIMEOUT_MS, noAnswer)
     const checked = await Promise.all(
-      nodes.map((node) => withTimeout(checkNode(node, server.kind), TIMEOUT_MS, noAnswer)),
+      nodes.map((node) => withTimeout(collect(checkNode(node, server.kind)), TIMEOUT_MS, noAnswer)),
     )
-    return [...checked.flat(), ...(await checkCluster(connection))]
+    const cluster = await collect(checkCluster(connection))
+    yield* [...checked, cluster].flat()
   } catch (error) {
     const cause = /^no response/.test(reasonOf(error)) ? reason : reasonOf(error)
-    return [finding('problem', 'Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))]
+    yield finding('problem', 'Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))
   } finally {
     connection.disconnect()
   }
@@ -55,131 +56,100 @@ async function nodesOf(connection: Redis | Cluster): Promise<Redis[]> {
   return 'nodes' in connection ? connection.nodes('master') : [connection]
 }
 
-async function checkCluster(connection: Redis | Cluster): Promise<Finding[]> {
-  if (!('nodes' in connection)) return []
+async function* checkCluster(connection: Redis | Cluster): Findings {
+  if (!('nodes' in connection)) return
   const info = read(String(await connection.cluster('INFO')))
-  if (info.get('cluster_state') === 'ok') return [finding('ok', 'Redis', 'the Cluster serves all slots')]
-  return [
-    finding(
-      'problem',
-      'Redis',
-      `the Cluster is ${info.get('cluster_state')}: ${info.get('cluster_slots_ok')} of 16384 slots are served`,
-      'Run "redis-cli --cluster check", then "--cluster fix".',
-    ),
-  ]
+  if (info.get('cluster_state') === 'ok') return yield finding('ok', 'Redis', 'the Cluster serves all slots')
+  yield finding(
+    'problem',
+    'Redis',
+    `the Cluster is ${info.get('cluster_state')}: ${info.get('cluster_slots_ok')} of 16384 slots are served`,
+    'Run "redis-cli --cluster check", then "--cluster fix".',
+  )
 }
 
-async function checkNode(node: Redis, kind: RedisServer['kind']): Promise<Finding[]> {
+async function* checkNode(node: Redis, kind: RedisServer['kind']): Findings {
   const info = read(await node.info())
   const before = performance.now()
   const [seconds, microseconds] = (await node.time()).map(Number) as [number, number]
   const took = performance.now() - before
   const now = Date.now() - took / 2
-  const settings = await settingsOf(node)
-  return [
-    ...versionOf(info, kind, { took, address: `${node.options.host}:${node.options.port}` }),
-    ...memoryOf(info),
-    ...writesOf(info),
-    ...notifyOf(settings),
-    ...[compareClocks(seconds * 1000 + microseconds / 1000 - now, took / 2, 'Redis')].filter(
-      ({ level }) => level !== 'ok',
-    ),
-  ]
+  const notifications = await notificationsOf(node)
+  yield versionOf(info, kind, `${node.options.host}:${node.options.port}`, took)
+  yield* memoryOf(info)
+  yield* writesOf(info)
+  if (notifications !== '') {
+    yield finding(
+      'note',
+      'Redis',
+      `notify-keyspace-events is "${notifications}"`,
+      'Turn them off: they slow every write, and the service needs none.',
+    )
+  }
+  const clock = compareClocks(seconds * 1000 + microseconds / 1000 - now, took / 2, 'Redis')
+  if (clock.level !== 'ok') yield clock
 }
 
-function versionOf(
-  info: Map<string, string>,
-  kind: RedisServer['kind'],
-  { took, address }: { took: number; address: string },
-): Finding[] {
+function versionOf(info: Map<string, string>, kind: RedisServer['kind'], address: string, took: number): Finding {
   const version = info.get('redis_version') ?? '0'
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const oldest = kind === 'cluster' ? 7 : 6.2
   const text = `${version} at ${address}, answers in ${took.toFixed(1)} ms, clients: ${info.get('connected_clients')}`
-  if (major + minor / 10 < oldest) {
-    return [finding('problem', 'Redis', `${version} at ${address} is too old`, `Upgrade it to ${oldest} or newer.`)]
-  }
-  if (took < SLOW_MS) return [finding('ok', 'Redis', text)]
-  return [
-    finding('warning', 'Redis', text, 'Move it closer, or read its slow log: every live event passes through it.'),
-  ]
+  if (major + minor / 10 < oldest)
+    return finding('problem', 'Redis', `${version} at ${address} is too old`, `Upgrade it to ${oldest} or newer.`)
+  if (took < SLOW_MS) return finding('ok', 'Redis', text)
+  return finding('warning', 'Redis', text, 'Move it closer, or read its slow log: every live event passes through it.')
 }
 
-function memoryOf(info: Map<string, string>): Finding[] {
+function* memoryOf(info: Map<string, string>): Generator<Finding> {
   const [max, used, evicted] = ['maxmemory', 'used_memory', 'evicted_keys'].map((name) => Number(info.get(name) ?? 0))
   const policy = info.get('maxmemory_policy') ?? 'unknown'
-  const findings: Finding[] = []
-  if (policy !== 'noeviction' && (max! > 0 || evicted! > 0)) {
-    findings.push(
-      finding(
-        evicted! > 0 ? 'problem' : 'warning',
-        'Redis memory',
-        `maxmemory-policy is ${policy}: a full Redis evicts keys of timers and presence (${evicted} evicted so far)`,
-        'Set maxmemory-policy to noeviction, and use a separate Redis for the chat.',
-      ),
+  const evicts = policy !== 'noeviction' && (max! > 0 || evicted! > 0)
+  const isFull = max! > 0 && used! > FULL * max!
+  if (evicts) {
+    yield finding(
+      evicted! > 0 ? 'problem' : 'warning',
+      'Redis memory',
+      `maxmemory-policy is ${policy}: a full Redis evicts keys of timers and presence (${evicted} evicted so far)`,
+      'Set maxmemory-policy to noeviction, and use a separate Redis for the chat.',
     )
   }
-  if (max! > 0 && used! > FULL * max!) {
-    findings.push(
-      finding(
-        'warning',
-        'Redis memory',
-        `${size(used!)} of ${size(max!)} are used`,
-        'Raise maxmemory: with noeviction a full Redis refuses writes.',
-      ),
+  if (isFull) {
+    yield finding(
+      'warning',
+      'Redis memory',
+      `${size(used!)} of ${size(max!)} are used`,
+      'Raise maxmemory: with noeviction a full Redis refuses writes.',
     )
   }
-  if (findings.length > 0) return findings
-  return [finding('ok', 'Redis memory', `${size(used!)}${max! > 0 ? ` of ${size(max!)}` : ''}, ${policy}`)]
+  if (!evicts && !isFull)
+    yield finding('ok', 'Redis memory', `${size(used!)}${max! > 0 ? ` of ${size(max!)}` : ''}, ${policy}`)
 }
 
-function writesOf(info: Map<string, string>): Finding[] {
-  const findings: Finding[] = []
-  if (info.get('role') === 'slave')
-    findings.push(
-      finding(
-        'problem',
-        'Redis',
-        'this is a replica and accepts no writes',
-        'Point the URL at the master or the Sentinels.',
-      ),
-    )
+function* writesOf(info: Map<string, string>): Generator<Finding> {
+  if (info.get('role') === 'slave') {
+    const advice = 'Point the URL at the master or the Sentinels.'
+    yield finding('problem', 'Redis', 'this is a replica and accepts no writes', advice)
+  }
   if (info.get('loading') === '1')
-    findings.push(finding('warning', 'Redis', 'it is still loading its data', 'Wait; until then it refuses commands.'))
+    yield finding('warning', 'Redis', 'it is still loading its data', 'Wait; until then it refuses commands.')
   if (info.get('rdb_last_bgsave_status') === 'err' || info.get('aof_last_write_status') === 'err') {
-    findings.push(
-      finding(
-        'problem',
-        'Redis',
-        'it could not save its data, and by default refuses writes then',
-        'Read its log: most often its disk is full, or memory cannot be overcommitted.',
-      ),
+    yield finding(
+      'problem',
+      'Redis',
+      'it could not save its data, and by default refuses writes then',
+      'Read its log: most often its disk is full, or memory cannot be overcommitted.',
     )
   }
-  return findings
 }
 
-/** Keyspace notifications slow every write, and the service needs none. */
-function notifyOf(settings: Map<string, string>): Finding[] {
-  const events = settings.get('notify-keyspace-events') ?? ''
-  if (events === '') return []
-  return [
-    finding(
-      'note',
-      'Redis',
-      `notify-keyspace-events is "${events}"`,
-      'Turn them off: they slow every write, and the service needs none.',
-    ),
-  ]
-}
-
-/** Managed Redis services often refuse CONFIG. */
-async function settingsOf(node: Redis): Promise<Map<string, string>> {
+/** The setting of keyspace notifications, which slow every write. Managed Redis services often refuse CONFIG. */
+async function notificationsOf(node: Redis): Promise<string> {
   try {
-    const flat = (await node.config('GET', 'notify-keyspace-events')) as string[]
-    return new Map(flat.length >= 2 ? [[flat[0] as string, flat[1] as string]] : [])
+    const [, events = ''] = (await node.config('GET', 'notify-keyspace-events')) as string[]
+    return events
   } catch {
-    return new Map()
+    return ''
   }
 }
 

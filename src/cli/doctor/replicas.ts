@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../../platform/database/connect'
 import { reasonOf } from '../../platform/database/errors'
-import { type Finding, finding, size } from './finding'
+import { collect, type Finding, finding, type Findings, size } from './finding'
 
 const AREA = 'replica'
 const LATE_SECONDS = 10
@@ -35,22 +35,20 @@ interface Replica {
 }
 
 /** Whether each read replica follows this primary, and its lag. */
-export async function checkReplicas(primary: Database, urls: string[]): Promise<Finding[]> {
-  return (await Promise.all(urls.map((url) => checkReplica(primary, url)))).flat()
+export async function* checkReplicas(primary: Database, urls: string[]): Findings {
+  yield* (await Promise.all(urls.map((url) => collect(checkReplica(primary, url))))).flat()
 }
 
-async function checkReplica(primary: Database, url: string): Promise<Finding[]> {
+async function* checkReplica(primary: Database, url: string): Findings {
   const database = await openDatabase({ url, poolSize: 1 })
   const say = ([level, text, advice]: Remark) => finding(level, AREA, `${database.location}: ${text}`, advice)
   try {
     const found = await readReplica(database)
     const feedback = 'Set hot_standby_feedback = on there, so that vacuum on the primary cancels no long reads.'
-    return [
-      say(await compare(primary, database, found)),
-      ...(found.isReplica && found.feedback !== 'on' ? [say(['note', 'hot_standby_feedback is off', feedback])] : []),
-    ]
+    yield say(await compare(primary, database, found))
+    if (found.isReplica && found.feedback !== 'on') yield say(['note', 'hot_standby_feedback is off', feedback])
   } catch (error) {
-    return [say(['problem', reasonOf(error), 'The primary answers all reads meanwhile.'])]
+    yield say(['problem', reasonOf(error), 'The primary answers all reads meanwhile.'])
   } finally {
     await database.close()
   }

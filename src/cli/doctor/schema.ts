@@ -1,5 +1,6 @@
+import type { Database } from '../../platform/database/connect'
 import { findDrift, migrationStatus } from '../../platform/database/migrate'
-import { type Finding, finding, type Patient } from './finding'
+import { finding, type Findings } from './finding'
 
 const MAX_NAMES = 5
 
@@ -7,55 +8,47 @@ const list = (names: string[]) =>
   `${names.slice(0, MAX_NAMES).join('; ')}${names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''}`
 
 /** Pending and changed migrations, and schema drift. */
-export async function checkSchema({ database }: Patient): Promise<Finding[]> {
+export async function* checkSchema(database: Database): Findings {
   const { applied, pending, changed, newer, unknown } = await migrationStatus(database)
   if (applied.length === 0)
-    return [finding('problem', 'migrations', 'there is no chat schema', 'Run "npx chat-migrate".')]
-  const findings: Finding[] = []
+    return yield finding('problem', 'migrations', 'there is no chat schema', 'Run "npx chat-migrate".')
   if (pending.length > 0)
-    findings.push(finding('problem', 'migrations', `not applied: ${list(pending)}`, 'Run "npx chat-migrate".'))
+    yield finding('problem', 'migrations', `not applied: ${list(pending)}`, 'Run "npx chat-migrate".')
   if (unknown.length > 0) {
-    findings.push(
-      finding(
-        'problem',
-        'migrations',
-        `this version cannot run on ${list(unknown)}`,
-        'Upgrade the package to the version that migrated the database, or a newer one.',
-      ),
+    yield finding(
+      'problem',
+      'migrations',
+      `this version cannot run on ${list(unknown)}`,
+      'Upgrade the package to the version that migrated the database, or a newer one.',
     )
   }
   if (changed.length > 0) {
-    findings.push(
-      finding(
-        'warning',
-        'migrations',
-        `the files of applied migrations have changed: ${list(changed)}`,
-        'Restore the files, and make the change in a new migration.',
-      ),
+    yield finding(
+      'warning',
+      'migrations',
+      `the files of applied migrations have changed: ${list(changed)}`,
+      'Restore the files, and make the change in a new migration.',
     )
   }
   if (newer.length > 0)
-    findings.push(finding('note', 'migrations', `of a newer version, compatible with this one: ${list(newer)}`))
-  if (findings.length === 0) findings.push(finding('ok', 'migrations', `all ${applied.length} are applied`))
-  if (newer.length + unknown.length > 0) return findings
-  return [...findings, ...(await checkDrift({ database }))]
+    yield finding('note', 'migrations', `of a newer version, compatible with this one: ${list(newer)}`)
+  if (pending.length + unknown.length + changed.length + newer.length === 0)
+    yield finding('ok', 'migrations', `all ${applied.length} are applied`)
+  if (newer.length + unknown.length === 0) yield* checkDrift(database)
 }
 
-async function checkDrift({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+async function* checkDrift(database: Database): Findings {
   const { missing, different, unknown } = await findDrift(database)
   if (unknown !== undefined) {
-    return [
-      finding(
-        'warning',
-        'schema',
-        `could not be compared with its migrations: ${unknown}`,
-        'The comparison creates and drops a schema: the role needs "grant create on database".',
-      ),
-    ]
+    return yield finding(
+      'warning',
+      'schema',
+      `could not be compared with its migrations: ${unknown}`,
+      'The comparison creates and drops a schema: the role needs "grant create on database".',
+    )
   }
   const remedy = 'Run "npx chat-migrate status" for all differences, and restore what the files in "migrations" define.'
-  const findings: Finding[] = []
-  if (missing.length > 0) findings.push(finding('problem', 'schema', `missing: ${list(missing)}`, remedy))
-  if (different.length > 0) findings.push(finding('problem', 'schema', `different: ${list(different)}`, remedy))
-  return findings.length > 0 ? findings : [finding('ok', 'schema', 'matches its migrations')]
+  if (missing.length > 0) yield finding('problem', 'schema', `missing: ${list(missing)}`, remedy)
+  if (different.length > 0) yield finding('problem', 'schema', `different: ${list(different)}`, remedy)
+  if (missing.length + different.length === 0) yield finding('ok', 'schema', 'matches its migrations')
 }

@@ -1,4 +1,5 @@
-import { duration, type Finding, finding, size, type Patient } from './finding'
+import type { Database } from '../../platform/database/connect'
+import { collect, duration, type Finding, finding, type Findings, size } from './finding'
 
 /** Settings that every connection requests (SESSION_OPTIONS in connect.ts). A pooler may drop them. */
 const WANTED: Record<string, string> = {
@@ -20,108 +21,92 @@ const SHORTEST_MS = 30_000
 const SMALL_BUFFERS = 128 * 1024 * 1024
 const LARGE_DATABASE = 1024 * 1024 * 1024
 
-export async function checkSettings({ database }: Patient): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ name: string; setting: string; unit: string | null }>(
-    'select name, setting, unit from pg_settings',
-  )
-  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
-  if (database.engine === 'pglite') return []
-  const findings = [
-    ...checkSession(settings),
-    ...checkDurability(settings),
-    ...checkTimeouts(settings),
-    ...(await checkMemory({ database }, settings)),
-    ...(await checkEncryption({ database })),
-  ]
-  const isFine = findings.every(({ level }) => level === 'ok' || level === 'note')
-  return isFine ? [finding('ok', 'settings', 'isolation, timeouts and durability are safe'), ...findings] : findings
+export async function* checkSettings(database: Database): Findings {
+  if (database.engine === 'pglite') return
+  const { rows } = await database.pool.query<{ name: string; setting: string }>('select name, setting from pg_settings')
+  const findings = await collect(deviations(database, new Map(rows.map(({ name, setting }) => [name, setting]))))
+  const isFine = findings.every(({ level }) => level === 'note')
+  if (isFine) yield finding('ok', 'settings', 'isolation, timeouts and durability are safe')
+  yield* findings
 }
 
-function checkSession(settings: Map<string, string>): Finding[] {
+async function* deviations(database: Database, settings: Map<string, string>): Findings {
+  yield* checkSession(settings)
+  yield* checkDurability(settings)
+  yield* checkTimeouts(settings)
+  yield* checkMemory(database, settings)
+  yield* checkEncryption(database)
+}
+
+function* checkSession(settings: Map<string, string>): Generator<Finding> {
   const dropped = Object.entries(WANTED).filter(([name, value]) => settings.get(name) !== value)
   if (!settings.get('DateStyle')?.startsWith('ISO')) dropped.push(['DateStyle', 'ISO'])
-  if (dropped.length === 0) return []
+  if (dropped.length === 0) return
   const found = dropped.map(([name, value]) => `${name} is ${settings.get(name)} instead of ${value}`).join(', ')
-  return [
-    finding(
-      'problem',
-      'settings',
-      `the connection lacks the settings that it requests: ${found}`,
-      'A pooler drops them: set them for the role, for example "alter role … set jit = off".',
-    ),
-  ]
+  yield finding(
+    'problem',
+    'settings',
+    `the connection lacks the settings that it requests: ${found}`,
+    'A pooler drops them: set them for the role, for example "alter role … set jit = off".',
+  )
 }
 
-function checkDurability(settings: Map<string, string>): Finding[] {
-  return Object.entries(DURABLE)
-    .filter(([name]) => settings.get(name) === 'off')
-    .map(([name, meaning]) => finding('warning', 'settings', `${name} is off: ${meaning}`, `Set ${name} = on.`))
+function* checkDurability(settings: Map<string, string>): Generator<Finding> {
+  for (const [name, meaning] of Object.entries(DURABLE)) {
+    if (settings.get(name) === 'off')
+      yield finding('warning', 'settings', `${name} is off: ${meaning}`, `Set ${name} = on.`)
+  }
 }
 
-function checkTimeouts(settings: Map<string, string>): Finding[] {
-  const findings: Finding[] = []
+function* checkTimeouts(settings: Map<string, string>): Generator<Finding> {
   const of = (name: string) => Number(settings.get(name) ?? 0)
   if (of('lock_timeout') > 0) {
-    findings.push(
-      finding(
-        'warning',
-        'settings',
-        `lock_timeout is ${of('lock_timeout')} ms: requests for a busy channel fail instead of waiting`,
-        'Reset lock_timeout of the server, the database and the role.',
-      ),
+    yield finding(
+      'warning',
+      'settings',
+      `lock_timeout is ${of('lock_timeout')} ms: requests for a busy channel fail instead of waiting`,
+      'Reset lock_timeout of the server, the database and the role.',
     )
   }
   const transactions = of('transaction_timeout')
   if (transactions > 0 && transactions < SHORTEST_MS) {
-    findings.push(
-      finding(
-        'warning',
-        'settings',
-        `transaction_timeout is ${transactions} ms, shorter than the statement timeout of the service`,
-        `Set it to ${SHORTEST_MS} or 0. Migrations need 0: "alter role … set transaction_timeout = 0".`,
-      ),
+    yield finding(
+      'warning',
+      'settings',
+      `transaction_timeout is ${transactions} ms, shorter than the statement timeout of the service`,
+      `Set it to ${SHORTEST_MS} or 0. Migrations need 0: "alter role … set transaction_timeout = 0".`,
     )
   }
   const idle = of('idle_session_timeout')
   if (idle > 0) {
-    findings.push(
-      finding(
-        'note',
-        'settings',
-        `the server ends idle connections after ${duration(idle / 1000)}; the pool opens new ones`,
-      ),
-    )
+    const text = `the server ends idle connections after ${duration(idle / 1000)}; the pool opens new ones`
+    yield finding('note', 'settings', text)
   }
-  return findings
 }
 
-async function checkMemory({ database }: Pick<Patient, 'database'>, settings: Map<string, string>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+async function* checkMemory({ pool }: Database, settings: Map<string, string>): Findings {
+  const { rows } = await pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
   const buffers = Number(settings.get('shared_buffers')) * 8192
-  if ((rows[0]?.bytes ?? 0) < LARGE_DATABASE || buffers > SMALL_BUFFERS) return []
-  return [
-    finding(
-      'warning',
-      'settings',
-      `shared_buffers is ${size(buffers)}, the default for very small machines`,
-      "Set it to a quarter of the server's memory.",
-    ),
-  ]
+  if ((rows[0]?.bytes ?? 0) < LARGE_DATABASE || buffers > SMALL_BUFFERS) return
+  yield finding(
+    'warning',
+    'settings',
+    `shared_buffers is ${size(buffers)}, the default for very small machines`,
+    "Set it to a quarter of the server's memory.",
+  )
 }
 
-async function checkEncryption({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ encrypted: boolean; local: boolean }>(`
+async function* checkEncryption({ pool }: Database): Findings {
+  const { rows } = await pool.query<{ encrypted: boolean; local: boolean }>(`
     select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
            coalesce(inet_client_addr() <<= any (array['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12',
                                                       '192.168.0.0/16', 'fc00::/7']::inet[]), true) as local`)
   const found = rows[0]
-  if (found === undefined || found.encrypted || found.local) return []
-  return [
-    finding(
-      'warning',
-      'settings',
-      'the connection is not encrypted and does not come from a private network',
-      'Add sslmode=verify-full to the URL.',
-    ),
-  ]
+  if (found === undefined || found.encrypted || found.local) return
+  yield finding(
+    'warning',
+    'settings',
+    'the connection is not encrypted and does not come from a private network',
+    'Add sslmode=verify-full to the URL.',
+  )
 }

@@ -1,4 +1,5 @@
-import { type Finding, finding, size, type Patient } from './finding'
+import type { Database } from '../../platform/database/connect'
+import { type Finding, finding, type Findings, size } from './finding'
 import { checkLogDays } from './log-days'
 
 const SHOWN = 5
@@ -18,7 +19,7 @@ interface Table {
 }
 
 /** Table sizes, the event log, vacuum, and invalid or unused indexes. */
-export async function checkTables({ database }: Patient): Promise<Finding[]> {
+export async function* checkTables(database: Database): Findings {
   const { rows: tables } = await database.pool.query<Table>(`
     select coalesce(whole.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::bigint as bytes,
            sum(greatest(c.reltuples, 0))::bigint as rows, sum(coalesce(s.n_live_tup, 0))::bigint as live,
@@ -32,15 +33,16 @@ export async function checkTables({ database }: Patient): Promise<Finding[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname like 'chat\\_%'
      group by 1
      order by 2 desc`)
-  if (tables.length === 0) return []
+  if (tables.length === 0) return
   const describe = ({ name, bytes, rows }: Table) => `${name} ${size(bytes)} (about ${rows} rows)`
   const log = tables.find(({ name }) => name === 'chat_events')
-  return [
-    finding('ok', 'tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`),
-    ...(log ? [logOf(log, tables), ...(await checkLogDays({ database }))] : []),
-    ...tables.flatMap(upkeepOf),
-    ...(await indexesOf({ database })),
-  ]
+  yield finding('ok', 'tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`)
+  if (log) {
+    yield logOf(log, tables)
+    yield* checkLogDays(database)
+  }
+  for (const table of tables) yield* upkeepOf(table)
+  yield* indexesOf(database)
 }
 
 function logOf(log: Table, tables: Table[]): Finding {
@@ -55,24 +57,22 @@ function logOf(log: Table, tables: Table[]): Finding {
   )
 }
 
-function upkeepOf({ name, live, dead, rows, analyzed }: Table): Finding[] {
-  const findings: Finding[] = []
+function* upkeepOf({ name, live, dead, rows, analyzed }: Table): Generator<Finding> {
   if (dead > LARGE && dead > DEAD_SHARE * (live + dead)) {
-    findings.push(
-      finding(
-        'warning',
-        'vacuum',
-        `${name} has ${dead} dead rows beside ${live} live ones`,
-        `Look for long transactions, then run "vacuum (analyze) ${name}"; tune autovacuum if it recurs.`,
-      ),
+    yield finding(
+      'warning',
+      'vacuum',
+      `${name} has ${dead} dead rows beside ${live} live ones`,
+      `Look for long transactions, then run "vacuum (analyze) ${name}"; tune autovacuum if it recurs.`,
     )
   }
-  if (!analyzed && Math.max(rows, live) > LARGE) {
-    findings.push(
-      finding('warning', 'statistics', `${name} was never analyzed, so the planner guesses`, `Run "analyze ${name}".`),
+  if (!analyzed && Math.max(rows, live) > LARGE)
+    yield finding(
+      'warning',
+      'statistics',
+      `${name} was never analyzed, so the planner guesses`,
+      `Run "analyze ${name}".`,
     )
-  }
-  return findings
 }
 
 interface Index {
@@ -83,8 +83,8 @@ interface Index {
   isUnused: boolean
 }
 
-async function indexesOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<Index>(`
+async function* indexesOf({ pool }: Database): Findings {
+  const { rows } = await pool.query<Index>(`
     select c.relname as name, t.relname as table, i.indisvalid as valid, pg_relation_size(c.oid) as bytes,
            coalesce(s.idx_scan, 0) = 0 and not i.indisunique as "isUnused"
       from pg_index i
@@ -92,27 +92,24 @@ async function indexesOf({ database }: Pick<Patient, 'database'>): Promise<Findi
       join pg_class t on t.oid = i.indrelid
       left join pg_stat_user_indexes s on s.indexrelid = c.oid
      where t.relnamespace = current_schema()::regnamespace and t.relname like 'chat\\_%'`)
-  const invalid = rows
-    .filter(({ valid }) => !valid)
-    .map(({ name, table }) =>
-      finding(
-        'problem',
-        'indexes',
-        `${name} of ${table} is invalid: its build was interrupted`,
-        `Run "drop index concurrently ${name}", then create it again as in "migrations".`,
-      ),
+  const invalid = rows.filter(({ valid }) => !valid)
+  if (invalid.length === 0) yield finding('ok', 'indexes', `all ${rows.length} are valid`)
+  for (const { name, table } of invalid) {
+    yield finding(
+      'problem',
+      'indexes',
+      `${name} of ${table} is invalid: its build was interrupted`,
+      `Run "drop index concurrently ${name}", then create it again as in "migrations".`,
     )
-  // Indexes of the migrations are needed, even if rarely. Others only slow down writes.
-  const unused = rows
-    .filter(({ name, valid, isUnused, bytes }) => valid && isUnused && bytes > LARGE_INDEX && !name.startsWith('chat_'))
-    .map(({ name, table, bytes }) =>
-      finding(
-        'note',
-        'indexes',
-        `${name} of ${table} (${size(bytes)}) is not part of chat-service, and unused since the statistics were reset`,
-        'Drop it unless a report needs it: it slows every write.',
-      ),
+  }
+  for (const { name, table, valid, isUnused, bytes } of rows) {
+    // Indexes of the migrations are needed, even if rarely. Others only slow down writes.
+    if (!valid || !isUnused || bytes <= LARGE_INDEX || name.startsWith('chat_')) continue
+    yield finding(
+      'note',
+      'indexes',
+      `${name} of ${table} (${size(bytes)}) is not part of chat-service, and unused since the statistics were reset`,
+      'Drop it unless a report needs it: it slows every write.',
     )
-  if (invalid.length > 0) return [...invalid, ...unused]
-  return [finding('ok', 'indexes', `all ${rows.length} are valid`), ...unused]
+  }
 }

@@ -1,3 +1,4 @@
+import { collect } from '../../../src/cli/doctor/finding'
 import { checkLogDays } from '../../../src/cli/doctor/log-days'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { createDatabase } from '../../support/database'
@@ -22,8 +23,9 @@ const log = (days: number, seq: number) =>
   query(`insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
          values ('t', 'c', ${seq}, 'x', '{}', now() + interval '${days} days')`)
 const detach = (days: number) => query(`alter table chat_events detach partition ${partition(days)}`)
-const advice = async () => (await checkLogDays({ database })).at(-1)?.advice
-const found = async () => (await checkLogDays({ database })).map(({ level, text }) => `${level}: ${text}`)
+const findings = () => collect(checkLogDays(database))
+const advice = async () => (await findings()).at(-1)?.advice
+const found = async () => (await findings()).map(({ level, text }) => `${level}: ${text}`)
 
 it('names each day without a partition, even if later days have one', async () => {
   expect(await found()).toEqual([])
@@ -51,7 +53,7 @@ it('finds a detached day by its events; its fix attaches the day', async () => {
   await log(-1, 1)
   await detach(-1)
   await detach(2)
-  const [gap, , ...more] = await checkLogDays({ database })
+  const [gap, , ...more] = await findings()
   expect([gap?.text, more]).toEqual([`no partition for ${iso(2)}, between days that have one`, []])
   const [, attach] = /^Run "(.*)"\.$/.exec((await advice()) ?? '') as unknown as [string, string]
   await query(attach)

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { collect } from '../../../src/cli/doctor/finding'
 import { checkReplicas } from '../../../src/cli/doctor/replicas'
 import { migrate } from '../../../src/index'
 import { openDatabase } from '../../../src/platform/database/connect'
@@ -59,7 +60,7 @@ async function findings(primary: Name, replica: Name): Promise<[level: string, t
       (name) => Object.assign(new URL(services.urls[name]), { username: user }).href,
     )
     const database = await openDatabase({ url: url as string })
-    const [found] = await checkReplicas(database, [replicaUrl as string])
+    const [found] = await collect(checkReplicas(database, [replicaUrl as string]))
     await database.close()
     expect(found?.advice === undefined).toBe(found?.level === 'ok')
     return [found?.level, found?.text.replace(/^\S+ /, '')] as [string, string]
