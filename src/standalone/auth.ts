@@ -128,16 +128,11 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
 /** Created once: creating a key from a string costs more than verifying a token. */
 const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
 
-interface Verifier {
-  verify(this: void, token: string): Promise<Claims>
-  refreshKeys(this: void): void
-}
-
 function verifier(
   { secrets = [], jwksUrl, algorithms, audience, issuer, toleranceSeconds }: TokenRules,
   log: Logger,
   onNewKeys: () => void,
-): Verifier {
+) {
   const options = (): JWTVerifyOptions => ({
     currentDate: new Date(Date.now()),
     // Fixed algorithms, because otherwise a token could choose "none", or use a public key as a secret.
@@ -147,19 +142,11 @@ function verifier(
     ...(issuer && { issuer }),
     ...(toleranceSeconds !== undefined && { clockTolerance: toleranceSeconds }),
   })
-  if (jwksUrl !== undefined) {
-    const keys = remoteKeys(jwksUrl, log, onNewKeys)
-    // Loads the keys before the first token. A failure does not prevent the start.
-    keys.load()
-    const verify = async (token: string) => {
-      const { jwtVerify } = await import('jose')
-      return claimsIn(await jwtVerify(token, keys.get, options()))
-    }
-    return { verify, refreshKeys: keys.refresh }
-  }
+  const remote = jwksUrl === undefined ? undefined : remoteKeys(jwksUrl, log, onNewKeys)
   const known = secrets.map(keyOf)
-  const verify = async (token: string) => {
+  const verify = async (token: string): Promise<Claims> => {
     const { jwtVerify, errors } = await import('jose')
+    if (remote) return claimsIn(await jwtVerify(token, remote.get, options()))
     for (const [index, key] of known.entries()) {
       try {
         return claimsIn(await jwtVerify(token, key, options()))
@@ -170,7 +157,7 @@ function verifier(
     }
     throw new Error('there is no secret')
   }
-  return { verify, refreshKeys: () => undefined }
+  return { verify, refreshKeys: () => remote?.refresh() }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { ConfigError } from '../index'
+import { ChatError, ConfigError } from '../index'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>>
@@ -16,4 +16,29 @@ export function parse<O extends Options>(args: string[], options: O): Parsed<O> 
 /** Prints to standard output, and waits for a slow reader. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())))
+}
+
+/**
+ * A refusal of the service, such as that of an erasure under a legal hold. Printed as one sentence, without a stack.
+ */
+export function withoutStack(error: unknown): unknown {
+  return error instanceof ChatError && error.status < 500 ? new ConfigError(messageOf(error)) : error
+}
+
+function messageOf({ message, details }: ChatError): string {
+  const { errors } = details as { errors?: { pointer: string; message: string }[] }
+  return errors?.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`).join('; ') ?? message
+}
+
+/**
+ * Prevents standard output and error from blocking or ending the process: their reader may be gone, and a terminal may
+ * be paused by ctrl-S or disconnected.
+ */
+export function neverWaitForOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', () => undefined)
+    // Node writes to terminals synchronously, and has no public API to change that. Pipes are asynchronous.
+    const { _handle: handle } = stream as { _handle?: { setBlocking?: (isBlocking: boolean) => void } }
+    if (stream.isTTY) handle?.setBlocking?.(false)
+  }
 }

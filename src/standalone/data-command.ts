@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pino from 'pino'
 import { ConfigError, createChat, type ChatService, type DataOperations, type Erasure } from '../index'
-import { parse, write } from './command-line'
-import { withoutStack } from './data/refusal'
+import { parse, withoutStack, write } from './command-line'
+import { complianceCommand, isComplianceCommand } from './compliance-command'
 import { TokenDirectory } from './directory'
 import { readDataSettings } from './environment'
 import { HttpDirectory } from './http-directory'
-import { serviceOptions } from './service-options'
 import { openStorage } from './storage'
 
 const help = `Usage: chat-service data <command> --tenant <id> [options]
@@ -62,6 +61,7 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** @throws ConfigError for invalid arguments or settings. */
 export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (isComplianceCommand(args[0])) return complianceCommand(args, env)
   const { values, positionals } = parse(args, options)
   const [command, ...more] = positionals
   if (values.help || command === undefined) {
@@ -123,7 +123,7 @@ async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Prom
       userResolver: directory ? new HttpDirectory(directory, logger) : new TokenDirectory(),
       storageProvider: storage.provider,
     },
-    ...serviceOptions(settings),
+    ...settings.service,
     logging: { logger },
   })
   try {

@@ -10,10 +10,9 @@ import {
   type Logger,
   type Message,
   type ModeratorGuard,
-  type UserResolver,
 } from '../index'
 import { answer, ASSISTANT, assistantOf } from './assistant'
-import { jwtTokens, type Tokens } from './auth'
+import { jwtTokens } from './auth'
 import { fixedDirectory } from './directory'
 
 export const DEMO_TENANT = 'demo'
@@ -32,30 +31,25 @@ const TWO_THINGS =
   'Read it. Two things are left:\n\n1. The **status page** names the old region.\n2. `docs/limits` has last year’s figures.'
 const POLL = { title: 'When do we launch?', options: ['Today at four', 'Tomorrow morning'] }
 
-export interface Demo {
-  tokens: Tokens
-  /** VAPID keys, which follow from the secret. */
-  webPush: { publicKey: string; privateKey: string; subject: string }
-  userResolver: UserResolver
-  /** Dave moderates. */
-  moderatorGuard: ModeratorGuard
-  /** The users who can sign in. */
-  users: ChatUser[]
-  /** A token for one of the users; undefined for an unknown user. */
-  login(userId: unknown): Promise<string | undefined>
-}
+export type Demo = Awaited<ReturnType<typeof openDemo>>
 
 /** The demo's users. The secret of their tokens is stored with the data, so that tokens survive a restart. */
-export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
+export async function openDemo(dataDir: string, log: Logger) {
   const secret = await loadSecret(dataDir)
   const tokens = jwtTokens({ secrets: [secret] }, log)
   return {
     tokens,
+    /** VAPID keys, which follow from the secret. */
     webPush: vapidKeys(secret),
     userResolver: fixedDirectory(DEMO_TENANT, [...users, ASSISTANT]),
-    moderatorGuard: { isModerator: ({ id, tenantId }) => id === 'dave' && tenantId === DEMO_TENANT },
+    /** Dave moderates. */
+    moderatorGuard: {
+      isModerator: ({ id, tenantId }) => id === 'dave' && tenantId === DEMO_TENANT,
+    } satisfies ModeratorGuard,
+    /** The users who can sign in. */
     users,
-    login: async (userId) => {
+    /** A token for one of the users; undefined for an unknown user. */
+    login: async (userId: unknown) => {
       const user = users.find(({ id }) => id === userId)
       return user && tokens.sign({ id: user.id, tenantId: DEMO_TENANT, name: user.nickname }, '30d')
     },
@@ -113,7 +107,7 @@ export async function seedDemo(chat: ChatService, picture: Buffer | undefined): 
 const sayIn = ({ id }: Channel, user: ChatOperations, text: string, mentionedUserIds: string[] = []) =>
   user.messages.send(id, { text, mentionedUserIds }, { idempotencyKey: `${id} ${text}` })
 
-function vapidKeys(secret: string): Demo['webPush'] {
+function vapidKeys(secret: string) {
   const ecdh = createECDH('prime256v1')
   const privateKey = createHmac('sha256', secret).update('web push').digest()
   ecdh.setPrivateKey(privateKey)

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type Koa from 'koa'
 import type { StorageProvider } from '../index'
-import { diskUploads } from './disk-uploads'
+import { diskUploads, readJson } from './disk-uploads'
 import {
   dispositionOf,
   findPlace,
@@ -103,7 +103,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
     if (ctx.method !== 'GET' && (await direct.answer(ctx, place))) return
     if (ctx.method === 'PUT') return void (await next())
     const home = homeOf(place)
-    const info = await readInfo(home)
+    const info = await readJson<FileInfo>(join(home, 'info.json'))
     if (!info) return void (await next())
     await answer(ctx, home, info)
   }
@@ -135,11 +135,6 @@ async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: Fi
     ctx.res.once('close', resolve)
     send(ctx.req, '/content', { root: home, dotfiles: 'allow', index: false, cacheControl: false }).pipe(ctx.res)
   })
-}
-
-async function readInfo(home: string): Promise<FileInfo | undefined> {
-  const text = await readFile(join(home, 'info.json'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as FileInfo)
 }
 
 async function removeOldDrafts(incoming: string): Promise<void> {

@@ -50,7 +50,7 @@ export function diskUploads(incoming: string, homeOf: (place: FilePlace) => stri
 
   /** Serves `PUT` and `HEAD`, until all bytes are there. @returns whether it has served the request. */
   async function answer(ctx: Koa.Context, place: FilePlace): Promise<boolean> {
-    const announced = await readAnnounced(folderOf(place))
+    const announced = await readJson<Announced>(join(folderOf(place), 'upload.json'))
     if (!announced || Date.parse(announced.expiresAt) < Date.now()) return false
     if (ctx.method === 'HEAD') {
       const offset = await sizeOf(join(folderOf(place), 'content'))
@@ -142,9 +142,10 @@ function rangeOf(given: string): { from: number; to: number; total: number } | u
   return { from: Number(from), to: Number(to), total: Number(total) }
 }
 
-async function readAnnounced(folder: string): Promise<Announced | undefined> {
-  const text = await readFile(join(folder, 'upload.json'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Announced)
+/** Undefined for a missing file. */
+export async function readJson<T>(file: string): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as T)
 }
 
 const sizeOf = (file: string): Promise<number> =>

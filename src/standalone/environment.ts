@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ConfigError } from '../index'
+import { ConfigError, type ChatSettings } from '../index'
 import type { TokenRules } from './auth'
 import { readDirectoryOptions } from './directory-variables'
-import { readRates } from './limit-variables'
+import { PROCESS_RATE, readRates, REFUSALS_RATE } from './limit-variables'
 import { readS3Options } from './s3-variables'
-import { stopTimes } from './stop-times'
 import { readTokenRules } from './token-variables'
 import { hide, type ReaderOf, type Variable } from './variable-schemas'
-import { variables } from './variables'
-import { readWatching } from './watching-variables'
+import { CLOSING_SECONDS, variables } from './variables'
 import { readWebhooks } from './webhook-variables'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
@@ -26,8 +24,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
   const tokens = readTokenRules(read)
   const host = read('HOST')
   const data = readDataSettings(env)
-  const { databaseUrl } = data
-  requireTokensOrDemo(tokens, read('CHAT_DEMO'), host, databaseUrl)
+  requireTokensOrDemo(tokens, read('CHAT_DEMO'), host, data.service.database.url)
   return {
     host,
     port: read('PORT'),
@@ -52,26 +49,35 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
 /** For a command without a server. @throws ConfigError */
 export function readDataSettings(env: NodeJS.ProcessEnv) {
   const read = readerOf(env)
-  const dataDir = read('CHAT_DATA_DIR')
-  const database = readDatabase(env)
   return {
-    dataDir,
+    dataDir: read('CHAT_DATA_DIR'),
     publicUrl: read('CHAT_PUBLIC_URL'),
     s3: readS3Options(read),
-    databaseUrl: database.url,
-    preparedStatements: database.preparedStatements,
-    replicaUrls: read('CHAT_DATABASE_REPLICA_URLS'),
-    redisUrl: read('CHAT_REDIS_URL'),
-    redisPrefix: read('CHAT_REDIS_PREFIX'),
-    databaseShared: read('CHAT_DATABASE_SHARED'),
     directory: readDirectoryOptions(read),
-    proxies: read('CHAT_PROXIES'),
-    maxChannelMembers: read('CHAT_MAX_CHANNEL_MEMBERS'),
-    largeChannelMembers: read('CHAT_LARGE_CHANNEL_MEMBERS'),
-    retention: { messageDays: read('CHAT_MESSAGE_DAYS'), auditDays: read('CHAT_AUDIT_DAYS') },
-    tenantFence: read('CHAT_TENANT_FENCE'),
-    rates: readRates(read),
-    ...readWatching(read),
+    metricsToken: read('CHAT_METRICS_TOKEN'),
+    logLevel: read('CHAT_LOG_LEVEL'),
+    logFormat: read('CHAT_LOG_FORMAT'),
+    logRequests: read('CHAT_LOG_REQUESTS'),
+    /** Options that must be equal in all processes on the same data, which share the work. */
+    service: {
+      database: {
+        ...readDatabase(env),
+        replicaUrls: read('CHAT_DATABASE_REPLICA_URLS'),
+        shared: read('CHAT_DATABASE_SHARED'),
+        tenantFence: read('CHAT_TENANT_FENCE'),
+        slowStatementMs: read('CHAT_SLOW_STATEMENT_MS'),
+      },
+      redis: { url: read('CHAT_REDIS_URL'), prefix: read('CHAT_REDIS_PREFIX') },
+      limits: {
+        maxChannelMembers: read('CHAT_MAX_CHANNEL_MEMBERS'),
+        largeChannelMembers: read('CHAT_LARGE_CHANNEL_MEMBERS'),
+        rate: PROCESS_RATE,
+        refusals: REFUSALS_RATE,
+        proxies: read('CHAT_PROXIES'),
+        rates: readRates(read),
+      },
+      retention: { messageDays: read('CHAT_MESSAGE_DAYS'), auditDays: read('CHAT_AUDIT_DAYS') },
+    } satisfies Partial<ChatSettings>,
   }
 }
 
@@ -82,6 +88,17 @@ export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedSta
     url: read('CHAT_DATABASE_URL') ?? `pglite:${join(read('CHAT_DATA_DIR'), 'chat')}`,
     preparedStatements: read('CHAT_PREPARED_STATEMENTS'),
   }
+}
+
+/** @throws ConfigError if no time is left to close. */
+function stopTimes(graceSeconds: number, drainSeconds: number, limit: number | undefined) {
+  const sum = graceSeconds + drainSeconds
+  const stopSeconds = limit ?? sum + CLOSING_SECONDS
+  if (stopSeconds > sum) return { graceSeconds, drainSeconds, stopSeconds }
+  throw new ConfigError(
+    `CHAT_STOP_SECONDS must be more than the sum of CHAT_GRACE_SECONDS and CHAT_DRAIN_SECONDS; ` +
+      `it is ${stopSeconds}, and they are ${graceSeconds} and ${drainSeconds}.`,
+  )
 }
 
 /** The demo needs no password, so a publicly reachable server runs it only on request. */

@@ -15,19 +15,12 @@ const MAX_BYTES = 1024 * 1024
 /** The keys could not be loaded. The token may be valid, so this must not be answered with 401. */
 export class KeysUnavailable extends Error {}
 
-interface RemoteKeys {
-  get: JWTVerifyGetKey
-  load(): void
-  /** Reloads the keys if they are old. For callers that do not use `get`. */
-  refresh(this: void): void
-}
-
 /**
- * The public keys of a token issuer. Loaded keys stay in use while the issuer is unavailable.
+ * The public keys of a token issuer, loaded at once. Loaded keys stay in use while the issuer is unavailable.
  *
  * @param onChange called when the keys have changed.
  */
-export function remoteKeys(url: string, log: Logger, onChange: () => void): RemoteKeys {
+export function remoteKeys(url: string, log: Logger, onChange: () => void) {
   let keys: JWTVerifyGetKey | undefined
   let text = ''
   let loadedAt = -Infinity
@@ -67,7 +60,7 @@ export function remoteKeys(url: string, log: Logger, onChange: () => void): Remo
     if (failure) throw new KeysUnavailable(`no response from CHAT_JWKS_URL (${failure.message})`)
   }
 
-  /** In the background, so that no request waits for it. */
+  /** Reloads old keys in the background, so that no request waits for it. For callers that do not use `get`, too. */
   const refresh = () => {
     if (keys && !pending && performance.now() - loadedAt >= REFRESH_MS) void reload().catch(() => undefined)
   }
@@ -84,5 +77,7 @@ export function remoteKeys(url: string, log: Logger, onChange: () => void): Remo
       return keys!(header, token)
     }
   }
-  return { get, load: () => void load(), refresh }
+  // A failure does not prevent the start.
+  void load()
+  return { get, refresh }
 }

@@ -59,28 +59,21 @@ export const limitVariables = {
   },
 } satisfies Record<string, Variable>
 
-export interface RateSettings {
-  user?: RateLimit
-  tenant?: RateLimit
-  address?: RateLimit
-  classes: { [C in RateClass]?: RateLimit }
-}
-
-/** @returns undefined if none is set. */
-export function readRates(read: ReaderOf<typeof limitVariables>): RateSettings | undefined {
-  const user = read('CHAT_RATE_USER')
-  const tenant = read('CHAT_RATE_TENANT')
-  const address = read('CHAT_RATE_ADDRESS')
-  const classes = Object.fromEntries(
-    Object.entries({
-      read: read('CHAT_RATE_READ'),
-      write: read('CHAT_RATE_WRITE'),
-      send: read('CHAT_RATE_SEND'),
-      upload: read('CHAT_RATE_UPLOAD'),
-      search: read('CHAT_RATE_SEARCH'),
-      stream: read('CHAT_RATE_STREAM'),
-    } satisfies Record<RateClass, RateLimit | undefined>).filter(([, limit]) => limit !== undefined),
-  )
-  if (!user && !tenant && !address && Object.keys(classes).length === 0) return undefined
-  return { ...(user && { user }), ...(tenant && { tenant }), ...(address && { address }), classes }
+/** @returns undefined if none is set, because limits cost a count per request. */
+export function readRates(read: ReaderOf<typeof limitVariables>) {
+  const own = {
+    user: read('CHAT_RATE_USER'),
+    tenant: read('CHAT_RATE_TENANT'),
+    address: read('CHAT_RATE_ADDRESS'),
+  }
+  const classes = {
+    read: read('CHAT_RATE_READ'),
+    write: read('CHAT_RATE_WRITE'),
+    send: read('CHAT_RATE_SEND'),
+    upload: read('CHAT_RATE_UPLOAD'),
+    search: read('CHAT_RATE_SEARCH'),
+    stream: read('CHAT_RATE_STREAM'),
+  } satisfies Record<RateClass, RateLimit | undefined>
+  const isSet = Object.values({ ...own, ...classes }).some((limit) => limit !== undefined)
+  return isSet ? { ...own, classes } : undefined
 }

@@ -4,6 +4,7 @@ import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { startAssistant } from './assistant'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
+import { neverWaitForOutput } from './command-line'
 import { DOCS, openDocs } from './docs'
 import { DEMO_TENANT, openDemo, seedDemo } from './demo'
 import { openDemoPush } from './demo-push'
@@ -13,35 +14,30 @@ import { listen } from './listener'
 import { openRegistry } from './metrics'
 import { readEnvironment, type Environment } from './environment'
 import { originPolicy } from './origins'
-import { neverWaitForOutput } from './output'
-import { serviceOptions } from './service-options'
 import { describeSettings, gatherSettings, withoutPassword } from './settings'
 import { createServerApp } from './server-app'
 import { pageFile } from './page'
 import { stopOnSignal } from './stop'
 import { openStorage } from './storage'
-import { helpText, variables } from './variables'
+import { helpText } from './variables'
 
 /** Each command loads its own modules, which the server does not need. */
 async function main(args: string[]): Promise<void> {
-  if (args[0] === 'webhooks') {
+  const [command, ...rest] = args
+  if (command === 'webhooks') {
     const { webhooksCommand } = await import('./webhooks-command.js')
-    await webhooksCommand(args.slice(1), gatherSettings(process.env, [], variables))
-    return
+    return webhooksCommand(rest, gatherSettings(process.env))
   }
-  if (args[0] === 'data') {
+  if (command === 'data') {
     const { dataCommand } = await import('./data-command.js')
-    const { complianceCommand, isComplianceCommand } = await import('./data/compliance-command.js')
-    const run = isComplianceCommand(args[1]) ? complianceCommand : dataCommand
-    await run(args.slice(1), gatherSettings(process.env, [], variables))
-    return
+    return dataCommand(rest, gatherSettings(process.env))
   }
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(helpText())
     return
   }
-  const values = gatherSettings(process.env, args, variables)
-  await serve(readEnvironment(values), describeSettings(values, variables))
+  const values = gatherSettings(process.env, args)
+  await serve(readEnvironment(values), describeSettings(values))
 }
 
 async function serve(settings: Environment, shown: Record<string, string>): Promise<void> {
@@ -70,7 +66,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   const storage = await openStorage(settings, () => publicUrl)
   const registry = openRegistry()
   const docs = openDocs(settings.docs, isDemo)
-  const options = serviceOptions(settings)
+  const { service } = settings
   const chat = await createChat({
     providers: {
       authGuard: tokens.authGuard,
@@ -79,22 +75,22 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
       storageProvider: storage.provider,
       moderatorGuard: demo?.moderatorGuard,
     },
-    ...options,
-    database: { ...options.database, migrate: settings.migrate },
+    ...service,
+    database: { ...service.database, migrate: settings.migrate },
     gateway: { allowedOrigins: allowsOrigin },
     logging: { logger: log, requests: settings.logRequests },
     metrics: { registry },
-    ...(docs && { docsUrl: `${publicUrl}${DOCS}` }),
+    docsUrl: docs && `${publicUrl}${DOCS}`,
   })
-  log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
-  log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
+  log.info({ database: withoutPassword(service.database.url) }, 'database open')
+  log.info({ redis: withoutPassword(service.redis.url) }, 'live events')
   if (settings.webhooks) {
     const { sendWebhooks } = await import('./webhooks.js')
     await sendWebhooks(chat, settings.webhooks, log)
   }
 
-  const push =
-    demo && (await openDemoPush(chat, demo, { databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log }))
+  const places = { databaseUrl: service.database.url, dataDir: settings.dataDir }
+  const push = demo && (await openDemoPush(chat, demo, { ...places, log }))
   let isStopping = false
   const app = createServerApp({
     chat,
@@ -102,11 +98,9 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     allowsOrigin,
     demo,
     push: push?.routes,
-    ownUrls: [...(settings.publicUrl ? [settings.publicUrl] : []), ...(settings.allowedOrigins ?? [])],
+    settings,
     storage,
     docs,
-    metricsToken: settings.metricsToken,
-    hstsSeconds: settings.hstsSeconds,
     registry,
     isStopping: () => isStopping,
   })

@@ -28,7 +28,7 @@ export function pageFile(name: string): Buffer | undefined {
 
 /** Serves the demo's page and its files. Its policy allows only files of this server. Undefined if the page is not built. */
 export function demoPage(): Koa.Middleware | undefined {
-  const assets = new Map(built.flatMap(load))
+  const assets = new Map(built.filter((folder) => existsSync(folder)).flatMap(load))
   if (!assets.has('/index.html')) return undefined
   return async (ctx, next) => {
     const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -72,18 +72,10 @@ function policy(host: string): string {
 
 /** The files of a folder by path. */
 function load(folder: string): [string, Asset][] {
-  return namesIn(folder).flatMap((name): [string, Asset][] => {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): [string, Asset][] => {
     const type = TYPES[/\.\w+$/.exec(name)?.[0] ?? '']
     if (type === undefined) return []
     const content = readFileSync(join(folder, name))
     return [[`/${name.replaceAll('\\', '/')}`, { type, content, packed: gzipSync(content) }]]
   })
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  } catch {
-    return []
-  }
 }

@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { Registry } from 'prom-client'
 import { ChatError, contract, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
+import type { Environment } from './environment'
 import type { ServedStorage } from './file-routes'
 import { measuredByService, metrics } from './metrics'
 import { isOwnHost, type AllowsOrigin } from './origins'
@@ -15,16 +16,11 @@ interface ServerAppOptions {
   allowsOrigin: AllowsOrigin
   /** If set, adds the demo's log-in and page. */
   demo: Demo | undefined
-  /** URLs of the server and its pages, whose host names the demo's log-in accepts. */
-  ownUrls: string[]
+  settings: Pick<Environment, 'publicUrl' | 'allowedOrigins' | 'metricsToken' | 'hstsSeconds'>
   /** The demo's routes of devices. */
   push: Koa.Middleware | undefined
   storage: ServedStorage
   docs: Koa.Middleware | undefined
-  /** Unset: only this machine may read the metrics. */
-  metricsToken: string | undefined
-  /** How long browsers remember to use only HTTPS (HSTS); unset: no header. */
-  hstsSeconds: number | undefined
   registry: Registry
   /** Whether the server is stopping. */
   isStopping: () => boolean
@@ -32,17 +28,18 @@ interface ServerAppOptions {
 
 /** The service, with the additions of the server: metrics, CORS, health, demo log-in and page, documentation, and files. */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowsOrigin, demo, push, storage, docs, metricsToken, registry, hstsSeconds, isStopping } =
-    options
+  const { chat, log, allowsOrigin, demo, settings, push, storage, docs, registry, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; only broken connections during a response reach Koa.
   app.on('error', (error: Error) => log.debug({ err: error }, 'sending a response failed'))
-  app.use(withHeaders(hstsSeconds))
-  app.use(metrics(registry, metricsToken))
+  app.use(withHeaders(settings.hstsSeconds))
+  app.use(metrics(registry, settings.metricsToken))
   app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
   const page = demo && demoPage()
-  if (demo) app.use(demoLogin(demo, options.ownUrls))
+  // Host names that the log-in of the demo accepts.
+  const ownUrls = [...(settings.publicUrl ? [settings.publicUrl] : []), ...(settings.allowedOrigins ?? [])]
+  if (demo) app.use(demoLogin(demo, ownUrls))
   if (page) app.use(page)
   if (push) app.use(push)
   if (docs) app.use(docs)

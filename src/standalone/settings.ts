@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '../index'
 import type { Variable } from './variable-schemas'
+import { variables } from './variables'
 
-type Variables = Record<string, Variable>
 export type Values = Record<string, string | undefined>
 
 const FILE = 'CHAT_CONFIG_FILE'
+const known: Record<string, Variable> = variables
 
 /**
  * Settings from the environment, files with one secret each (<NAME>_FILE), and a settings file. The environment takes precedence
@@ -13,17 +14,17 @@ const FILE = 'CHAT_CONFIG_FILE'
  *
  * @throws ConfigError for an unreadable file, or an unknown setting in it.
  */
-export function gatherSettings(env: Values, args: string[], variables: Variables): Values {
+export function gatherSettings(env: Values, args: string[] = []): Values {
   const file = fileFrom(args) ?? (env[FILE] || undefined)
-  const values = withSecrets(env, variables)
+  const values = withSecrets(env)
   delete values[FILE]
   if (file === undefined) return values
   const given = readSettings(file)
   for (const name of Object.keys(given)) {
-    const isKnown = name in variables || variables[name.replace(/_FILE$/, '')]?.isSecret
+    const isKnown = name in known || known[name.replace(/_FILE$/, '')]?.isSecret
     if (!isKnown) throw new ConfigError(`${file} contains ${name}, which is not a setting; --help lists all settings.`)
   }
-  for (const [name, value] of Object.entries(withSecrets(given, variables))) values[name] ||= value
+  for (const [name, value] of Object.entries(withSecrets(given))) values[name] ||= value
   return values
 }
 
@@ -39,9 +40,9 @@ function fileFrom(args: string[]): string | undefined {
 }
 
 /** Replaces each <NAME>_FILE by the content of that file. */
-function withSecrets(given: Values, variables: Variables): Values {
+function withSecrets(given: Values): Values {
   const values = { ...given }
-  for (const [name, { isSecret }] of Object.entries(variables)) {
+  for (const [name, { isSecret }] of Object.entries(known)) {
     const file = given[`${name}_FILE`]
     if (!isSecret || file === undefined) continue
     delete values[`${name}_FILE`]
@@ -99,8 +100,8 @@ function parseLines(text: string, file: string): Values {
 }
 
 /** Settings for the log, without secrets, even in URLs. */
-export function describeSettings(values: Values, variables: Variables): Record<string, string> {
-  const shown = Object.entries(variables).flatMap(([name, { isSecret }]): [string, string][] => {
+export function describeSettings(values: Values): Record<string, string> {
+  const shown = Object.entries(known).flatMap(([name, { isSecret }]): [string, string][] => {
     const value = values[name]
     if (!value) return []
     if (/_(URL|ENDPOINT)$/.test(name)) return [[name, withoutPassword(value)]]

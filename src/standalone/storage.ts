@@ -4,7 +4,6 @@ import { openDiskStorage } from './disk-storage'
 import { readDataSettings, type DataSettings } from './environment'
 import type { ServedStorage } from './file-routes'
 import { gatherSettings } from './settings'
-import { variables } from './variables'
 
 /** @param publicUrl the public URL of the server, without a trailing slash. Read for each upload. */
 export async function openStorage(
@@ -21,7 +20,7 @@ export async function openStorage(
  * @throws ConfigError without CHAT_PUBLIC_URL, with which file URLs begin.
  */
 export async function storageProvider(env: NodeJS.ProcessEnv = process.env): Promise<StorageProvider> {
-  const settings = readDataSettings(gatherSettings(env, [], variables))
+  const settings = readDataSettings(gatherSettings(env))
   const { publicUrl } = settings
   if (publicUrl === undefined) {
     throw new ConfigError(

@@ -59,16 +59,22 @@ export function showScheme(text: string): string {
 }
 
 export function publicUrl(expected: string) {
-  const isPublic = (text: string) => {
-    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-    const { search, hash, username, password } = new URL(text)
-    return !search && !hash && !username && !password
+  const isBare = (text: string) => {
+    const { search, hash } = new URL(text)
+    return !search && !hash
   }
   return v.pipe(
     v.string(),
-    v.check(isPublic, expected),
+    v.check((text) => isHttp(text) && isBare(text), expected),
     v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
   )
+}
+
+/** Whether it is a URL without credentials, which fetch would show in its error. */
+function isHttp(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return !username && !password
 }
 
 export function isOrigin(text: string): boolean {
@@ -91,12 +97,7 @@ export function secret(expected: string) {
   )
 }
 
-/** URL for requests of this server. Refuses credentials, which fetch would show in its error. */
+/** URL for requests of this server. */
 export function httpUrl() {
-  const isHttp = (text: string) => {
-    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-    const { username, password } = new URL(text)
-    return !username && !password
-  }
   return v.pipe(v.string(), v.check(isHttp, 'a URL that starts with http: or https: and has no user name or password'))
 }

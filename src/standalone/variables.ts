@@ -1,14 +1,11 @@
 import { resolve } from 'node:path'
+import pino from 'pino'
 import * as v from 'valibot'
-import { databaseVariables } from './database-variables'
 import { directoryVariables } from './directory-variables'
 import { limitVariables } from './limit-variables'
-import { retentionVariables } from './retention-variables'
 import { s3Variables } from './s3-variables'
-import { CLOSING_SECONDS } from './stop-times'
 import { tokenVariables } from './token-variables'
 import { flag, isOrigin, listOf, publicUrl, showScheme, url, wholeNumber, type Variable } from './variable-schemas'
-import { watchingVariables } from './watching-variables'
 import { webhookVariables } from './webhook-variables'
 
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
@@ -16,6 +13,13 @@ const REDIS_SCHEMES = [
   ...['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:', 'redis+cluster:', 'rediss+cluster:'],
   'memory:',
 ]
+
+const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
+
+const days = wholeNumber(36_500, 1)
+
+/** The part of CHAT_STOP_SECONDS for running requests and for closing. */
+export const CLOSING_SECONDS = 15
 
 /** All variables of the server. An empty variable counts as not set. */
 export const variables = {
@@ -88,7 +92,15 @@ export const variables = {
     about: 'Members above which a channel has no typing, presence and read receipts.',
     schema: v.optional(wholeNumber(100_000, 1), '500'),
   },
-  ...retentionVariables,
+  CHAT_MESSAGE_DAYS: {
+    about: 'Retention of messages in days. Older ones are removed permanently.',
+    schema: v.optional(days),
+    unset: 'messages are kept',
+  },
+  CHAT_AUDIT_DAYS: {
+    about: 'Retention of the audit of moderation in days.',
+    schema: v.optional(days, '365'),
+  },
   ...limitVariables,
   CHAT_DEMO: {
     about: 'Whether to run the demo: a seeded tenant, its own tokens, and a log-in without a password.',
@@ -102,7 +114,35 @@ export const variables = {
     schema: v.optional(flag()),
     unset: 'true in the demo',
   },
-  ...databaseVariables,
+  CHAT_MIGRATE: {
+    about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
+    schema: v.optional(flag()),
+    unset: 'true for the demo, otherwise false: run chat-migrate',
+  },
+  CHAT_DATABASE_SHARED: {
+    about:
+      'Whether to create the tables beside tables of other applications. A separate schema is better: ?schema=<name>.',
+    schema: v.optional(flag(), 'false'),
+  },
+  CHAT_DATABASE_REPLICA_URLS: {
+    about:
+      'Streaming read replicas of CHAT_DATABASE_URL, separated by commas: they serve pages of messages, searches and ' +
+      'exports if they are as recent as the request.',
+    schema: v.optional(listOf((item) => /^postgres(ql)?:/.test(item), 'URLs that start with postgres: or postgresql:')),
+    unset: 'none',
+    isSecret: true,
+  },
+  CHAT_PREPARED_STATEMENTS: {
+    about:
+      'Whether to use named statements, which PostgreSQL plans once per connection. Set false behind a pooler in transaction ' +
+      'mode that does not track names, such as PgBouncer before 1.21.',
+    schema: v.optional(flag(), 'true'),
+  },
+  CHAT_TENANT_FENCE: {
+    about: 'Row-level security between tenants: true requires it, false turns it off.',
+    schema: v.optional(flag()),
+    unset: 'used if the schema has it',
+  },
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
     schema: v.optional(listOf(isOrigin, 'a list of origins such as https://app.example.com, separated by commas')),
@@ -125,7 +165,32 @@ export const variables = {
     unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
   },
   ...webhookVariables,
-  ...watchingVariables,
+  CHAT_METRICS_TOKEN: {
+    about: 'Bearer token for /metrics.',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
+    ),
+    unset: '/metrics answers only this machine',
+    isSecret: true,
+  },
+  CHAT_LOG_LEVEL: {
+    about: `Log level: ${LOG_LEVELS.join(', ')}.`,
+    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`)),
+    unset: 'info as JSON, warn as text',
+  },
+  CHAT_LOG_FORMAT: {
+    about: 'Log format: json, for programs, or text, for people.',
+    schema: v.optional(v.picklist(['json', 'text'], 'json or text')),
+    unset: 'text on a terminal, else json',
+  },
+  CHAT_LOG_REQUESTS: {
+    about: 'Whether to log each request at the level info.',
+    schema: v.optional(flag(), 'true'),
+  },
+  CHAT_SLOW_STATEMENT_MS: {
+    about: 'Milliseconds after which a database statement is logged as slow, without its values; 0 logs none.',
+    schema: v.optional(wholeNumber(3_600_000), '1000'),
+  },
 } satisfies Record<string, Variable>
 
 /** The help: every variable, its effect, and its effect when not set. */

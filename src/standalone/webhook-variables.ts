@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { ConfigError, isLoggedEvent, type LoggedEventName } from '../index'
 import { listOf, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
-export interface WebhookSettings {
-  urls: string[]
-  /** Each webhook is signed with all secrets. */
-  secrets: string[]
-  /** Unset: all logged events. */
-  events: LoggedEventName[] | undefined
-  timeoutSeconds: number
-}
+export type WebhookSettings = NonNullable<ReturnType<typeof readWebhooks>>
 
 /** The format of the Standard Webhooks library: 24 bytes or more. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
@@ -48,7 +41,7 @@ export const webhookVariables = {
 } satisfies Record<string, Variable>
 
 /** Undefined without webhooks. @throws ConfigError */
-export function readWebhooks(read: ReaderOf<typeof webhookVariables>): WebhookSettings | undefined {
+export function readWebhooks(read: ReaderOf<typeof webhookVariables>) {
   const [urls, secrets] = [read('CHAT_WEBHOOK_URLS'), read('CHAT_WEBHOOK_SECRETS')]
   const events = read('CHAT_WEBHOOK_EVENTS') as LoggedEventName[] | undefined
   const timeoutSeconds = read('CHAT_WEBHOOK_TIMEOUT_SECONDS')

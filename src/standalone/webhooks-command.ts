@@ -1,4 +1,4 @@
-import { ConfigError, openConsumers, type Consumers } from '../index'
+import { ConfigError, openConsumers, type Consumers, type ConsumerStatus } from '../index'
 import { parse } from './command-line'
 import { readDatabase } from './environment'
 import { isWebhookConsumer } from './webhooks'
@@ -53,15 +53,19 @@ export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): P
   const opened = await openConsumers({ database: readDatabase(env) })
   try {
     const { consumers } = opened
-    const names = await namesOf(consumers, values.consumer)
-    if (command === 'list') await list(consumers, names, { limit, json: values.json ?? false })
+    const webhooks = (await consumers.list()).filter(({ name }) => isWebhookConsumer(name))
+    const chosen = webhooks.filter(({ name }) => name === (values.consumer ?? name))
+    if (values.consumer !== undefined && chosen.length === 0)
+      throw new ConfigError(`There is no webhook consumer "${values.consumer}".`)
+    const names = chosen.map(({ name }) => name)
+    if (command === 'list') await list(consumers, chosen, limit, values.json ?? false)
     else if (command === 'remove') {
       for (const name of names) await consumers.remove(name)
       print(`removed ${names.join(', ')}`)
     } else {
       let count = 0
-      const chosen = values.all ? 'all' : ids
-      for (const name of names) count += await consumers[command as 'retry' | 'discard'](name, chosen)
+      const events = values.all ? 'all' : ids
+      for (const name of names) count += await consumers[command as 'retry' | 'discard'](name, events)
       print(`${count} ${command === 'retry' ? 'to be retried' : 'discarded'}`)
       if (count === 0 && !values.all) process.exitCode = 1
     }
@@ -70,15 +74,7 @@ export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): P
   }
 }
 
-async function namesOf(consumers: Consumers, wanted: string | undefined): Promise<string[]> {
-  const names = (await consumers.list()).map(({ name }) => name).filter(isWebhookConsumer)
-  if (wanted === undefined) return names
-  if (!names.includes(wanted)) throw new ConfigError(`There is no webhook consumer "${wanted}".`)
-  return [wanted]
-}
-
-async function list(consumers: Consumers, names: string[], { limit, json }: { limit: number; json: boolean }) {
-  const found = (await consumers.list()).filter(({ name }) => names.includes(name))
+async function list(consumers: Consumers, found: ConsumerStatus[], limit: number, json: boolean): Promise<void> {
   const all = await Promise.all(
     found.map(async (consumer) => ({ ...consumer, failures: await consumers.failures(consumer.name, { limit }) })),
   )

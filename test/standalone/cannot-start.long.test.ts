@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { ConfigError } from '../../src/index'
 import { readEnvironment } from '../../src/standalone/environment'
 import { gatherSettings, type Values } from '../../src/standalone/settings'
-import { variables } from '../../src/standalone/variables'
 import { emptyDatabase } from '../platform/database/scratch'
 import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
@@ -38,7 +37,7 @@ describe('a server that cannot start', () => {
   /** The sentence that the server prints. */
   function problemOf(env: Values): string {
     try {
-      readEnvironment(gatherSettings(env, [], variables))
+      readEnvironment(gatherSettings(env))
     } catch (error) {
       if (error instanceof ConfigError) return error.message
     }

@@ -5,7 +5,6 @@ import jwt from 'jsonwebtoken'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { dataCommand } from '../../src/standalone/data-command'
 import { gatherSettings } from '../../src/standalone/settings'
-import { variables } from '../../src/standalone/variables'
 import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 import { query } from '../support/recount'
@@ -60,7 +59,7 @@ it('exports a user with files, erases the user only with --yes, and then the ten
 
   // It runs like another process of the server, with all of its settings.
   const limited = { ...env, CHAT_MAX_CHANNEL_MEMBERS: 'many' }
-  await expect(dataCommand(['list', '--tenant', 'acme'], gatherSettings(limited, [], variables))).rejects.toThrow(
+  await expect(dataCommand(['list', '--tenant', 'acme'], gatherSettings(limited))).rejects.toThrow(
     'CHAT_MAX_CHANNEL_MEMBERS must be',
   )
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { readEnvironment } from '../../src/standalone/environment'
-import { serviceOptions } from '../../src/standalone/service-options'
 import { listVariables, variables } from '../../src/standalone/variables'
-import { describeSettings, gatherSettings, type Values } from '../../src/standalone/settings'
+import { describeSettings, gatherSettings } from '../../src/standalone/settings'
 import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 
@@ -19,7 +18,6 @@ const file = (name: string, text: string) => {
   writeFileSync(join(folder, name), text)
   return join(folder, name)
 }
-const gather = (env: Values, args: string[] = []) => gatherSettings(env, args, variables)
 
 it.each([
   ['lines', 'PORT=4000\n# Not this.\nCHAT_PROXIES="2"\nCHAT_ALLOWED_ORIGINS=https://a.example,https://b.example\n'],
@@ -28,13 +26,13 @@ it.each([
   const path = file('settings', text)
   const expected = { PORT: '4000', CHAT_PROXIES: '1', CHAT_ALLOWED_ORIGINS: 'https://a.example,https://b.example' }
   const env = { CHAT_PROXIES: '1', PORT: '' }
-  expect(gather({ ...env, CHAT_CONFIG_FILE: path })).toEqual(expected)
-  expect(gather(env, ['--config', path])).toEqual(expected)
-  expect(gather(env, [`--config=${path}`])).toEqual(expected)
+  expect(gatherSettings({ ...env, CHAT_CONFIG_FILE: path })).toEqual(expected)
+  expect(gatherSettings(env, ['--config', path])).toEqual(expected)
+  expect(gatherSettings(env, [`--config=${path}`])).toEqual(expected)
 })
 
 it('names the limits that hold where no variable sets one', () => {
-  const { limits } = serviceOptions(readEnvironment({ CHAT_RATE_USER: '900/10' }))
+  const { limits } = readEnvironment({ CHAT_RATE_USER: '900/10' }).service
   const unset = (name: string) => listVariables().find((variable) => variable.name === name)?.unset
   expect(limits).toMatchObject({
     rate: { requests: 300, seconds: 10 },
@@ -54,7 +52,7 @@ it('uses the value of a line unchanged, except for a pair of quotes', () => {
     'export PORT=1\r',
     'HOST=',
   ]
-  expect(gather({}, ['--config', file('lines', lines.join('\n'))])).toEqual({
+  expect(gatherSettings({}, ['--config', file('lines', lines.join('\n'))])).toEqual({
     CHAT_JWT_SECRET: 'a#b = "c" #d',
     CHAT_METRICS_TOKEN: '"x#',
     PORT: '1',
@@ -64,18 +62,18 @@ it('uses the value of a line unchanged, except for a pair of quotes', () => {
 
 it('reads only secrets from files', () => {
   const CHAT_JWT_SECRET_FILE = file('secret', 'a secret with spaces \n')
-  expect(gather({ CHAT_JWT_SECRET_FILE })).toEqual({ CHAT_JWT_SECRET: 'a secret with spaces ' })
+  expect(gatherSettings({ CHAT_JWT_SECRET_FILE })).toEqual({ CHAT_JWT_SECRET: 'a secret with spaces ' })
   const path = file('settings', JSON.stringify({ CHAT_JWT_SECRET_FILE }))
-  expect(gather({ CHAT_CONFIG_FILE: path })).toEqual({ CHAT_JWT_SECRET: 'a secret with spaces ' })
-  expect(() => gather({ CHAT_JWT_SECRET: 'x', CHAT_JWT_SECRET_FILE })).toThrow('exclude each other')
-  expect(() => gather({ CHAT_JWT_SECRET_FILE: file('empty', '\n') })).toThrow('which is empty')
-  expect(() => gather({ CHAT_JWT_SECRET_FILE: join(folder, 'none') })).toThrow('cannot be read (ENOENT)')
+  expect(gatherSettings({ CHAT_CONFIG_FILE: path })).toEqual({ CHAT_JWT_SECRET: 'a secret with spaces ' })
+  expect(() => gatherSettings({ CHAT_JWT_SECRET: 'x', CHAT_JWT_SECRET_FILE })).toThrow('exclude each other')
+  expect(() => gatherSettings({ CHAT_JWT_SECRET_FILE: file('empty', '\n') })).toThrow('which is empty')
+  expect(() => gatherSettings({ CHAT_JWT_SECRET_FILE: join(folder, 'none') })).toThrow('cannot be read (ENOENT)')
   // Left to the warning about unknown names.
-  expect(gather({ CHAT_TENANT_FILE: 'x' })).toEqual({ CHAT_TENANT_FILE: 'x' })
+  expect(gatherSettings({ CHAT_TENANT_FILE: 'x' })).toEqual({ CHAT_TENANT_FILE: 'x' })
 })
 
 it('refuses a file with unknown settings, without showing their values', () => {
-  const wrong = (text: string) => () => gather({}, ['--config', file('wrong', text)])
+  const wrong = (text: string) => () => gatherSettings({}, ['--config', file('wrong', text)])
   expect(wrong('CHAT_JWT_SECRT=hidden')).toThrow(/wrong contains CHAT_JWT_SECRT, which is not a setting/)
   expect(wrong('CHAT_CONFIG_FILE=other')).toThrow('which is not a setting')
   expect(wrong('PORT=1\nhidden')).toThrow(/wrong, line 2: a line must be NAME=value, or begin with "#"\.$/)
@@ -84,8 +82,8 @@ it('refuses a file with unknown settings, without showing their values', () => {
   )
   expect(wrong('{"CHAT_JWT_SECRET": "hidden')).toThrow(/wrong is not JSON\.$/)
   expect(wrong('{"CHAT_JWT_SECRET": {"hidden": 1}}')).toThrow('must be a text, a number')
-  expect(() => gather({}, ['--config'])).toThrow('--config takes one file')
-  expect(() => gather({}, ['--port', '1'])).toThrow('Unknown argument --port')
+  expect(() => gatherSettings({}, ['--config'])).toThrow('--config takes one file')
+  expect(() => gatherSettings({}, ['--port', '1'])).toThrow('Unknown argument --port')
 })
 
 it.each(['CHAT_JWKS_URL', 'CHAT_DIRECTORY_URL', 'CHAT_DIRECTORY_SEARCH_URL'])(
@@ -108,7 +106,7 @@ it.each(['CHAT_JWKS_URL', 'CHAT_DIRECTORY_URL', 'CHAT_DIRECTORY_SEARCH_URL'])(
 
 it('shows the settings without secrets', () => {
   const values = Object.fromEntries(Object.keys(variables).map((name) => [name, `hidden-${name}`]))
-  const shown = describeSettings({ ...values, OTHER: 'hidden' }, variables)
+  const shown = describeSettings({ ...values, OTHER: 'hidden' })
   expect(Object.keys(shown)).toEqual(Object.keys(variables))
   const open = Object.keys(shown).filter((name) => shown[name]!.startsWith('hidden-'))
   expect(open.filter((name) => /SECRET|TOKEN$|ACCESS_KEY/.test(name))).toEqual([])
@@ -116,11 +114,11 @@ it('shows the settings without secrets', () => {
     CHAT_DATABASE_URL: 'postgres://me:pw@db/chat?sslpassword=pw',
     CHAT_REDIS_URL: 'rediss://:pw@cache:6379',
   }
-  expect(describeSettings(urls, variables)).toEqual({
+  expect(describeSettings(urls)).toEqual({
     CHAT_DATABASE_URL: 'postgres://db/chat',
     CHAT_REDIS_URL: 'rediss://cache:6379',
   })
-  expect(describeSettings({ CHAT_DIRECTORY_URL: 'https://u:pw@h/users?key=pw&ids={ids}' }, variables)).toEqual({
+  expect(describeSettings({ CHAT_DIRECTORY_URL: 'https://u:pw@h/users?key=pw&ids={ids}' })).toEqual({
     CHAT_DIRECTORY_URL: 'https://h/users',
   })
 })

@@ -5,7 +5,6 @@ import jwt from 'jsonwebtoken'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { readEnvironment } from '../../src/standalone/environment'
 import { gatherSettings, type Values } from '../../src/standalone/settings'
-import { variables } from '../../src/standalone/variables'
 import { sendWebhooks, webhookConsumer } from '../../src/standalone/webhooks'
 import { webhooksCommand } from '../../src/standalone/webhooks-command'
 import { createDatabase } from '../support/database'
@@ -249,7 +248,7 @@ describe('the standalone server', () => {
       code: 1,
       stderr: 'CHAT_WEBHOOK_SECRETS is missing: CHAT_WEBHOOK_URLS requires it, because webhooks are signed.\n',
     })
-    const read = (env: Values) => () => readEnvironment(gatherSettings(env, [], variables))
+    const read = (env: Values) => () => readEnvironment(gatherSettings(env))
     const weak = read({ ...urls, CHAT_WEBHOOK_SECRETS: 'whsec_c2hvcnQ=' })
     expect(weak).toThrow(/^CHAT_WEBHOOK_SECRETS must be whsec_ and at least 24 bytes(?!.*c2hvcnQ)/)
     expect(read({ CHAT_WEBHOOK_URLS: 'ftp://x' })).toThrow(/^CHAT_WEBHOOK_URLS must be URLs that start with/)

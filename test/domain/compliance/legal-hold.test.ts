@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { complianceCommand } from '../../../src/standalone/data/compliance-command'
+import { complianceCommand } from '../../../src/standalone/compliance-command'
 import type { ComplianceOperations } from '../../../src/index'
 import { eventually } from '../../support/eventually'
 import { query, recount } from '../../support/recount'

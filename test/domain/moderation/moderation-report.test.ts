@@ -1,6 +1,6 @@
 import type { HeldAnswer } from '../../../clients/typescript/src/index'
 import type { DecideCase, ModerationReport } from '../../../src/index'
-import { complianceCommand } from '../../../src/standalone/data/compliance-command'
+import { complianceCommand } from '../../../src/standalone/compliance-command'
 import { caseAbout, deskOf } from '../../support/decide'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
