@@ -29,14 +29,13 @@ export async function status(database: Database, flags: Flags): Promise<number> 
 }
 
 function show({ applied, pending, changed, newer, unknown }: MigrationStatus, unknownNote: string): void {
+  const notes: [names: string[], note: string][] = [
+    [unknown, unknownNote],
+    [newer, '  (unknown to this version, which can run on it)'],
+    [changed, '  (its file has changed since)'],
+  ]
   for (const { name, appliedAt } of applied) {
-    const note = unknown.includes(name)
-      ? unknownNote
-      : newer.includes(name)
-        ? '  (unknown to this version, which can run on it)'
-        : changed.includes(name)
-          ? '  (its file has changed since)'
-          : ''
+    const [, note = ''] = notes.find(([names]) => names.includes(name)) ?? []
     print(`applied  ${appliedAt.toISOString()}  ${name}${note}`)
   }
   for (const name of pending) print(`pending  ${' '.repeat(24)}  ${name}`)
