@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { ConfigError } from '../index'
-import type { HttpDirectoryOptions } from './http-directory'
 import { httpUrl, secret, showScheme, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 function template(...names: string[]) {
@@ -39,8 +38,10 @@ export const directoryVariables = {
   },
 } satisfies Record<string, Variable>
 
+export type DirectoryOptions = NonNullable<ReturnType<typeof readDirectoryOptions>>
+
 /** Undefined without a directory. */
-export function readDirectoryOptions(read: ReaderOf<typeof directoryVariables>): HttpDirectoryOptions | undefined {
+export function readDirectoryOptions(read: ReaderOf<typeof directoryVariables>) {
   const url = read('CHAT_DIRECTORY_URL')
   const options = {
     searchUrl: read('CHAT_DIRECTORY_SEARCH_URL'),

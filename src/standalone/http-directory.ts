@@ -2,17 +2,8 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { ChatUser, Logger, UserResolver } from '../index'
 import { keyOf, search } from './directory'
+import type { DirectoryOptions } from './directory-variables'
 import { isAway, readText, reasonOf } from './http-client'
-
-export interface HttpDirectoryOptions {
-  /** URL template with {ids}, separated by commas, and {tenant}. */
-  url: string
-  /** URL template with {keyword}, {limit} and {tenant}. Unset: searches the cached users. */
-  searchUrl: string | undefined
-  bearer: string | undefined
-  ttlSeconds: number
-  timeoutMs: number
-}
 
 const MAX_REMEMBERED = 50_000
 /** Shorter for missing users, who may be created soon. */
@@ -65,7 +56,7 @@ export class HttpDirectory implements UserResolver {
   private readonly loggedAt = new Map<string, number>()
 
   constructor(
-    private readonly options: HttpDirectoryOptions,
+    private readonly options: DirectoryOptions,
     private readonly log: Logger,
   ) {}
 

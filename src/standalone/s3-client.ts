@@ -2,31 +2,21 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { reasonOf } from './http-client'
-
-export interface S3Place {
-  /** Without a trailing slash. */
-  endpoint: string
-  bucket: string
-  /** Whether the bucket is in the path instead of the host name. */
-  pathStyle: boolean
-}
+import type { S3Options } from './s3-variables'
 
 const ATTEMPTS = 3
 const RETRY_MS = 200
 /** Timeout of one attempt. The service aborts an upload without progress for a minute. */
 const TIMEOUT_MS = 25_000
 
-export interface S3Keys {
-  region: string
-  accessKey: string
-  secretKey: string
-}
+type Keys = Pick<S3Options, 'region' | 'accessKey' | 'secretKey'>
+type Place = Pick<S3Options, 'endpoint' | 'bucket' | 'pathStyle'>
 
-export function s3Signer({ region, accessKey, secretKey }: S3Keys): AwsClient {
+export function s3Signer({ region, accessKey, secretKey }: Keys): AwsClient {
   return new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
 }
 
-export function objectUrl({ endpoint, bucket, pathStyle }: S3Place, key: string): string {
+export function objectUrl({ endpoint, bucket, pathStyle }: Place, key: string): string {
   const path = key.split('/').map(encodeURIComponent).join('/')
   if (pathStyle) return `${endpoint}/${bucket}/${path}`
   const { protocol, host } = new URL(endpoint)

@@ -13,16 +13,8 @@ import {
   type FilePlace,
   type ServedStorage,
 } from './file-routes'
-import { objectUrl, presigned, s3Request, s3Signer, type S3Keys, type S3Place } from './s3-client'
-
-export interface S3Options extends S3Place, S3Keys {
-  /** Address of the storage for clients, if different from the server's. */
-  publicEndpoint: string | undefined
-  /** Prefix of object names. */
-  prefix: string
-  /** Lifetime of a file URL. */
-  urlSeconds: number
-}
+import { objectUrl, presigned, s3Request, s3Signer } from './s3-client'
+import type { S3Options } from './s3-variables'
 
 /**
  * Size of a part, buffered per upload. Only the last part may be below 5 MiB, and some storages require equal parts.

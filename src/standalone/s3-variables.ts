@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { ConfigError } from '../index'
-import type { S3Options } from './s3-storage'
 import { flag, publicUrl, secret, wholeNumber, type ReaderOf, type Variable } from './variable-schemas'
 
 const endpoint = () =>
@@ -56,8 +55,10 @@ export const s3Variables = {
   },
 } satisfies Record<string, Variable>
 
+export type S3Options = NonNullable<ReturnType<typeof readS3Options>>
+
 /** Undefined without S3. */
-export function readS3Options(read: ReaderOf<typeof s3Variables>): S3Options | undefined {
+export function readS3Options(read: ReaderOf<typeof s3Variables>) {
   const [bucket, region, address] = [read('CHAT_S3_BUCKET'), read('CHAT_S3_REGION'), read('CHAT_S3_ENDPOINT')]
   const [accessKey, secretKey] = [read('CHAT_S3_ACCESS_KEY'), read('CHAT_S3_SECRET_KEY')]
   const rest = {

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { HttpDirectory, type HttpDirectoryOptions } from '../../src/standalone/http-directory'
+import type { DirectoryOptions } from '../../src/standalone/directory-variables'
+import { HttpDirectory } from '../../src/standalone/http-directory'
 
 const log = pino({ level: 'silent' })
 const people = [
@@ -46,7 +47,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const open = (options: Partial<HttpDirectoryOptions> = {}, logger = log) =>
+const open = (options: Partial<DirectoryOptions> = {}, logger = log) =>
   new HttpDirectory(
     {
       url: `${base}/users?tenant={tenant}&ids={ids}`,
