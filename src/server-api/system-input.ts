@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/operations'
 import { invalid, type ValidationIssue } from '../errors'
-import type { NewGroup } from '../domain/channels/create-for-others'
+import type { NewGroup } from '../domain/channels/create-channel'
 import type { LinkMetadataInput, ReportStatus } from '../../generated/openapi'
 import { reportStatuses, type ReportQuery } from '../domain/cases/settle-reports'
 import type { DecideCase } from '../domain/cases/cases'

@@ -15,7 +15,7 @@ import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
 import { decideAppeal, type DecideAppeal } from '../domain/cases/appeals'
 import { decideCase, type DecideCase } from '../domain/cases/cases'
-import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
+import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-channel'
 import {
   getReport,
   listReports,

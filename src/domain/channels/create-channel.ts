@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel, Metadata } from '../../../generated/openapi'
+import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import { ChatError, invalid } from '../../errors'
@@ -12,15 +12,29 @@ import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
 import { raiseFlags } from '../moderation/flags'
-import { reviewed, type Review } from '../moderation/review'
+import { reviewed } from '../moderation/review'
 import { allowedMetadata, allowedName } from './channel-draft'
 import { uploadedCover } from './cover'
 import { channelForCaller, insertChannel } from './queries'
 
-/**
- * Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and the lock.
- */
+/** A direct channel can be deleted between the insert that finds it and the lock. */
 const MAX_ATTEMPTS = 5
+
+/** A group created by the system. */
+export interface NewGroup {
+  /** Members. */
+  userIds?: string[] | undefined
+  /** Members who are operators. Without any, the system alone is the operator. */
+  operatorIds?: string[] | undefined
+  /** Its creator. Default: the name under which the system acts. */
+  createdById?: string | undefined
+  name?: string | null | undefined
+  coverUrl?: string | null | undefined
+  /** Instead of `coverUrl`: a picture uploaded by the same actor, with `messages.createUpload`. */
+  coverUploadId?: string | undefined
+  customType?: string | null | undefined
+  metadata?: Record<string, unknown> | undefined
+}
 
 /** Creates a group with the caller as its operator. */
 export async function createGroup(
@@ -29,62 +43,49 @@ export async function createGroup(
   { userIds, name, coverUrl, coverUploadId }: OperationInput<'createGroupChannel'>['body'],
 ): Promise<Channel> {
   await requireNotSuspended(chat.db, caller)
-  const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
-  checkMemberLimit(await chat.settingsOf(caller.tenantId), others.length + 1)
-  if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
-  return insertGroup(
-    chat,
-    caller,
-    { name: name ?? null, createdById: caller.userId, ...{ coverUrl, coverUploadId } },
-    { operatorIds: [caller.userId], userIds: others },
-  )
+  return insertGroup(chat, caller, { userIds, operatorIds: [caller.userId], name, coverUrl, coverUploadId })
 }
 
-/** Writes a group and announces it to its members. The caller has checked the member limit and the users. */
-export async function insertGroup(
+/** Creates a group of these users, or of none. */
+export const createGroupForOthers = (chat: Chat, caller: Caller, group: NewGroup): Promise<Channel> =>
+  insertGroup(chat, caller, { ...group, metadata: group.metadata ?? {} })
+
+/** Writes a group and announces it to its members. The policy reviews its metadata only if given. */
+async function insertGroup(
   chat: Chat,
   caller: Caller,
-  channel: {
-    name: string | null
-    coverUrl?: string | null | undefined
-    coverUploadId?: string | undefined
-    createdById: string
-    customType?: string | null
-    metadata?: Metadata
-  },
-  { operatorIds, userIds }: { operatorIds: string[]; userIds: string[] },
+  { userIds = [], operatorIds = [], createdById = caller.userId, metadata, ...given }: NewGroup,
 ): Promise<Channel> {
   const { tenantId } = caller
-  const cover = await uploadedCover(chat, caller, null, channel)
-  const create = (
-    { metadata = {}, coverUrl = null, coverUploadId: _, ...columns }: typeof channel,
-    review: Review | undefined,
-  ) =>
-    transaction(chat.db, async (tx) => {
+  const operators = [...new Set(operatorIds)]
+  const members = [...new Set(userIds)].filter((id) => !operators.includes(id))
+  const all = [...operators, ...members]
+  checkMemberLimit(await chat.settingsOf(tenantId), all.length)
+  await chat.host.requireUsers(
+    tenantId,
+    all.filter((id) => caller.isSystem || id !== caller.userId),
+  )
+  const cover = await uploadedCover(chat, caller, null, given)
+  return reviewed(chat, caller, null, (review) => {
+    const name = allowedName(caller, review, given.name ?? null, { cover })
+    const allowed = metadata && allowedMetadata(caller, review, metadata)
+    const { coverUrl = null, customType = null } = given
+    return transaction(chat.db, async (tx) => {
       await requireNotSuspended(tx, caller)
       const values = {
-        id: newId(),
-        type: 'GROUP',
-        directKey: null,
-        coverUrl,
-        ...columns,
+        ...({ id: newId(), type: 'GROUP', directKey: null, name, coverUrl, customType, createdById } as const),
         ...(await cover?.take(tx)),
-        metadata: JSON.stringify(metadata),
-      } as const
+        metadata: JSON.stringify(allowed ?? {}),
+      }
       const row = await insertChannel(tx, tenantId, values, [
-        ...operatorIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
-        ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+        ...operators.map((userId) => ({ userId, role: 'OPERATOR' as const })),
+        ...members.map((userId) => ({ userId, role: 'MEMBER' as const })),
       ])
       const created = toChannel(row as ChannelRow)
       await raiseFlags(tx, { tenantId, channelId: created.id }, review)
-      announceCreated(chat, tx, created, [...operatorIds, ...userIds])
+      announceCreated(chat, tx, created, all)
       return created
     })
-  return reviewed(chat, caller, null, (review) => {
-    const name = allowedName(caller, review, channel.name, { cover })
-    const { metadata } = channel
-    const allowed = { ...channel, name, ...(metadata && { metadata: allowedMetadata(caller, review, metadata) }) }
-    return create(allowed, review)
   })
 }
 
@@ -96,30 +97,35 @@ export async function createDirect(
 ): Promise<{ channel: Channel; created: boolean }> {
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
-  return openDirect(chat, caller, [caller.userId, userId], async (tx) => {
-    await requireNotSuspended(tx, caller)
-    await refuseIfBlocked(tx, caller, userId)
-  })
+  return openDirect(chat, caller, [caller.userId, userId])
 }
 
-/** @param check refuses in the transaction, before anything is written. */
-export async function openDirect(
+/** The direct channel of two users: created if missing, with both as members again, regardless of blocks. */
+export async function createDirectForOthers(chat: Chat, caller: Caller, userIds: [string, string]): Promise<Channel> {
+  await chat.host.requireUsers(caller.tenantId, userIds)
+  const { channel } = await openDirect(chat, caller, userIds)
+  return channel
+}
+
+async function openDirect(
   chat: Chat,
   caller: Caller,
   userIds: [string, string],
-  check: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ channel: Channel; created: boolean }> {
   const key = directKey(...userIds)
   // Queued per pair of users, so that only one connection waits for the lock of the existing channel.
   const name = JSON.stringify(['direct', caller.tenantId, key])
   const create = async (tx: Tx) => {
-    await check(tx)
+    if (!caller.isSystem) {
+      await requireNotSuspended(tx, caller)
+      await refuseIfBlocked(tx, caller, userIds[1])
+    }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const row = await insertChannel(
         tx,
         caller.tenantId,
         { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
-        userIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
+        userIds.map((userId) => ({ userId, role: 'OPERATOR' as const })),
       )
       if (row) {
         const channel = toChannel(row)
@@ -151,7 +157,7 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey:
     .execute()
   if (former.length === 0) return toChannel(row)
   const userIds = former.map(({ userId }) => userId)
-  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, { role: 'OPERATOR' })
+  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, 'OPERATOR')
   return channel
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   CountPreference,
   CountPreferenceSetting,
@@ -7,10 +8,39 @@ import type {
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
-import { accessTo, checkAccess, whileSuspended } from '../access/guards'
-import { withChannelLock } from '../access/channel-lock'
+import type { Tx } from '../../platform/database/transaction'
+import { accessTo, checkAccess, isChannelMutedNow, isChannelOf, whileSuspended } from '../access/guards'
+import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { updateMember } from '../members/update-member'
-import { selectMemberSettings, type MemberSettings } from './member-settings-row'
+import { unreadCount } from '../unread/totals'
+
+/** A member's settings for the channel, and its contribution to the member's unread total. */
+interface MemberSettings {
+  pushTrigger: PushTrigger
+  countPreference: CountPreference
+  /** Whether the member has muted the channel, and the end of the mute. */
+  isMuted: boolean
+  mutedUntil: Date | null
+  isHidden: boolean
+  isFavorite: boolean
+  unreadCount: number
+}
+
+/** The caller's settings for a locked channel. */
+export async function selectMemberSettings(tx: Tx, { key, userId }: LockedChannel): Promise<MemberSettings> {
+  const row = await tx
+    .selectFrom('chatChannelMembers as m')
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('m')))
+    .select(['m.pushTrigger', 'm.countPreference', 'm.isHidden', 'm.isFavorite'])
+    .select([
+      unreadCount.as('unreadCount'),
+      isChannelMutedNow.as('isMuted'),
+      sql<Date | null>`case when ${isChannelMutedNow} then m.channel_muted_until end`.as('mutedUntil'),
+    ])
+    .where((eb) => eb.and({ 'm.tenantId': key.tenantId, 'm.channelId': key.channelId, 'm.userId': userId }))
+    .executeTakeFirstOrThrow()
+  return row as MemberSettings
+}
 
 /** Sets which messages of the channel are pushed to the caller. */
 export async function setPushTrigger(
@@ -50,7 +80,7 @@ function changeSetting<Name extends 'pushTrigger' | 'countPreference' | 'isFavor
 ): Promise<void> {
   const { tenantId, userId } = caller
   return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
-    const before = await selectMemberSettings(tx, channel, userId)
+    const before = await selectMemberSettings(tx, channel)
     if (before[name] === value) return
     await updateMember(tx, channel.key, userId, { [name]: value })
     const after: MemberSettings = { ...before, [name]: value }
@@ -59,7 +89,7 @@ function changeSetting<Name extends 'pushTrigger' | 'countPreference' | 'isFavor
     const data = { channelId, pushTrigger, countPreference, isFavorite, isMuted, mutedUntil }
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
     if (name !== 'countPreference' || before.isHidden) return
-    const { unreadCount } = await selectMemberSettings(tx, channel, userId)
+    const { unreadCount } = await selectMemberSettings(tx, channel)
     if (unreadCount !== before.unreadCount) tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
   })
 }

@@ -8,7 +8,7 @@ import { updateMember } from '../members/update-member'
 import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { selectMemberSettings } from './member-settings-row'
+import { selectMemberSettings } from './member-settings'
 
 /*
  * A member's own mute of a channel. As for mutes by operators, an expired mute has no effect, and stays in its row
@@ -37,7 +37,7 @@ export async function muteChannel(
   const problem = until && laterTimeProblem('/until', until, chat.clock.now())
   if (problem) throw problem
   return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
-    const { isMuted, mutedUntil } = await selectMemberSettings(tx, channel, userId)
+    const { isMuted, mutedUntil } = await selectMemberSettings(tx, channel)
     if (isMuted && mutedUntil?.getTime() === until?.getTime()) return
     await updateMember(tx, channel.key, userId, { isChannelMuted: true, channelMutedUntil: until })
     const data = { channelId, isMuted: true as const, mutedUntil: until?.toISOString() ?? null }

@@ -3,8 +3,8 @@ import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { OPENING_SEQ } from '../../platform/events/logged-event'
+import { newId } from '../../platform/lib/ids'
 import { compiledQuery } from '../../platform/database/compiled-query'
-import { activeMembers } from '../access/active-members'
 import {
   accessTo,
   blockedIdsOf,
@@ -18,6 +18,7 @@ import {
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { memberFields } from '../access/member-row'
+import { activeMembers } from '../members/member-count'
 import { lastMessageQuery, listItemJson, pageColumns, pageValues, peerId, type UnfinishedItem } from './list-item'
 import { listPosition } from './list-position'
 
@@ -28,10 +29,7 @@ interface ChannelListOptions {
   favoritesFirst?: boolean
   /** Lists only hidden channels, instead of the others. */
   hidden?: boolean
-  /**
-   * JSON of `ChannelFilter`. One value, because each combination of arguments is a named statement, and their number is
-   * limited.
-   */
+  /** JSON of `ChannelFilter`: one argument, because each combination of arguments is a named statement. */
   filter?: string | undefined
   /** Whether to return the users in the list. */
   includeUsers?: boolean
@@ -216,12 +214,6 @@ export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channe
   return checkAccess(await channelDetailQuery(db, caller, channelId, limit).executeTakeFirst(), channelId)
 }
 
-interface NewMember {
-  id: string
-  userId: string
-  role: 'OPERATOR' | 'MEMBER'
-}
-
 /**
  * Creates a channel with its members in one statement, which also queues it for consumers. Undefined if the two users have a
  * direct channel already, even one created concurrently.
@@ -239,7 +231,7 @@ export async function insertChannel(
     customType?: string | null
     metadata?: string
   },
-  members: NewMember[],
+  members: { userId: string; role: 'OPERATOR' | 'MEMBER' }[],
 ): Promise<ChannelRow | undefined> {
   return db
     .with('c', (qb) =>
@@ -263,10 +255,9 @@ export async function insertChannel(
           eb
             .selectFrom('c')
             .innerJoin(
-              sql<NewMember>`unnest(
-                ${members.map((member) => member.userId)}::text[],
-                ${members.map((member) => member.id)}::text[],
-                ${members.map((member) => member.role)}::text[]
+              sql<{ userId: string; id: string; role: string }>`unnest(
+                ${members.map(({ userId }) => userId)}::text[], ${members.map(() => newId())}::text[],
+                ${members.map(({ role }) => role)}::text[]
               )`.as<'n'>(sql`n (user_id, id, role)`),
               (join) => join.onTrue(),
             )

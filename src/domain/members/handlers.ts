@@ -4,10 +4,9 @@ import type { RequestContext } from '../access/request-context'
 import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
-import { letMentionAll } from './let-mention-all'
 import { inviteMembers, leaveChannel, removeMember } from './membership'
 import { banMember, muteMember, unbanMember, unmuteMember } from './moderation'
-import { addOperators, removeOperators } from './operators'
+import { addOperators, letMentionAll, removeOperators } from './operators'
 
 export const memberHandlers = {
   listMembers: pageOfChannel(ok(({ chat, caller, params, query }) => listMembers(chat, caller, params.id, query))),

@@ -11,7 +11,7 @@ import { ChatError, invalid } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
-import { accessTo, checkAccess, isBannedNow, isMutedNow, whileSuspended } from '../access/guards'
+import { accessTo, checkAccess, whileSuspended } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { toMember, type MemberRow } from '../access/member-row'
 import { closeQuestions } from '../questions/close-questions'
@@ -19,7 +19,7 @@ import { endParticipation, failStreams } from '../streams/close-stream'
 import { whileSealed } from '../open-streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
-import { selectMemberships, toModeratedMember, type ModeratedRow } from './queries'
+import { moderatedList, selectMemberships, toModeratedMember, type ModeratedRow } from './queries'
 import { updateMember } from './update-member'
 
 /*
@@ -41,7 +41,7 @@ export async function inviteMembers(
   const invited = [...new Set(userIds)]
   // The host may be slow, so it is called before the lock is taken, and only for a caller who may invite.
   const nonMembers = await checkInvitation(chat, caller, channelId, invited)
-  if (nonMembers.length > 0) await chat.host.requireUsers(caller.tenantId, nonMembers)
+  await chat.host.requireUsers(caller.tenantId, nonMembers)
   const settings = await chat.settingsOf(caller.tenantId)
 
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
@@ -51,7 +51,7 @@ export async function inviteMembers(
     const added = invited.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
     if (added.length === 0) throw new ChatError('CHAT_ALREADY_CHANNEL_MEMBER', { channelId, userIds: invited })
 
-    const { members } = await addMembers(chat, tx, key, added, { role: 'MEMBER', settings })
+    const { members } = await addMembers(chat, tx, key, added, 'MEMBER', settings)
     return { members: members.map(toMember) }
   })
 }
@@ -84,10 +84,9 @@ export async function addMembers(
   tx: Tx,
   key: ChannelKey,
   userIds: string[],
-  {
-    role,
-    settings,
-  }: { role: 'OPERATOR' | 'MEMBER'; /** For a group: its maximum members. */ settings?: TenantSettings },
+  role: 'OPERATOR' | 'MEMBER',
+  /** For a group: its maximum members. */
+  settings?: TenantSettings,
 ): Promise<{ members: MemberRow[]; channel: Channel }> {
   const { tenantId, channelId } = key
   const { rows: members } = await sql<ModeratedRow>`
@@ -98,10 +97,7 @@ export async function addMembers(
         on conflict (tenant_id, channel_id, user_id) do update
        set left_at = null, joined_at = excluded.joined_at, role = excluded.role, is_hidden = false,
            can_mention_all = false
-    returning m.id, m.user_id, m.role, m.joined_at, m.last_read_at, m.last_read_message_id, m.can_mention_all,
-              ${isMutedNow} as is_muted, case when ${isMutedNow} then m.muted_until end as muted_until,
-              ${isBannedNow} as is_banned, case when ${isBannedNow} then m.banned_until end as banned_until,
-              case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)
+    returning ${moderatedList}`.execute(tx)
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
   if (settings) checkMemberLimit(settings, memberCount)
@@ -157,9 +153,7 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
   await chat.unread.membershipsChanged(tx, key, [userId])
 }
 
-/**
- * Deletes a channel without members. A direct channel gives up its unique key, so that the two users can get a new one.
- */
+/** Deletes a channel without members. The two users of a direct channel can then get a new one. */
 async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   await closeQuestions(chat, tx, key, sql`true`)
   await failStreams(chat, tx, key, { withSystem: true })

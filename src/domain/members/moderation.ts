@@ -142,10 +142,7 @@ const isMutedBy = ({ isMuted, mutedUntil }: MembershipRow, { until }: Cause) =>
 const isBannedBy = ({ isBanned, bannedUntil, banDescription }: MembershipRow, { until, description }: Cause) =>
   isBanned && bannedUntil?.getTime() === until?.getTime() && banDescription === description
 
-/**
- * Announces the end of an expired mute or ban: exactly once, and never if it was lifted or extended meanwhile. Can be
- * called at any time and repeatedly.
- */
+/** Announces the end of an expired mute or ban once, unless it was lifted or extended meanwhile. Idempotent. */
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   await queueChange(chat, key, async (tx) => {
@@ -163,9 +160,7 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
   })
 }
 
-/**
- * Applies a mute or ban, or its end, to the target. Returns the changed target, or the same object if nothing changed.
- */
+/** A mute or ban, or its end. @returns the changed target, or the same object if nothing changed. */
 type Moderation = (tx: Tx, key: ChannelKey, target: MembershipRow) => Promise<MembershipRow>
 
 /** The common part of all four operations: operators moderate other members of a group; audited. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Operator, OperatorList } from '../../../generated/openapi'
+import type { ModeratedMember, Operator, OperatorList } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
@@ -12,7 +12,8 @@ import { isActive, isActiveOperator } from '../access/guards'
 import type { MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../open-streams/writers'
-import { selectMemberships } from './queries'
+import { selectMemberships, toModeratedMember } from './queries'
+import { updateMember } from './update-member'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
   return { userId, role: role as Operator['role'] }
@@ -53,6 +54,25 @@ export function removeOperators(
       return { operators }
     }),
   )
+}
+
+/** Grants or revokes `canMentionAll`. */
+export function letMentionAll(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  userId: string,
+  canMentionAll: boolean,
+): Promise<ModeratedMember> {
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    const [member] = await selectMemberships(tx, key, [userId])
+    if (!member || member.hasLeft) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
+    if (member.canMentionAll === canMentionAll) return toModeratedMember(member)
+    const updated = await updateMember(tx, key, userId, { canMentionAll })
+    await chat.events.append(tx, key, 'chat:operator:updated', { channelId, ...toOperator(updated), canMentionAll })
+    await recordActs(tx, caller, [{ action: 'member.update', channelId, userId, details: { canMentionAll } }])
+    return toModeratedMember(updated)
+  })
 }
 
 /**

@@ -17,6 +17,11 @@ const moderatedColumns = [
   sql<string | null>`case when ${isBannedNow} then m.ban_description end`.as('banDescription'),
 ] as const
 
+/** The same, for `returning` in SQL. */
+export const moderatedList = sql.join(
+  moderatedColumns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
+)
+
 export type ModeratedRow = MemberRow &
   Pick<Selectable<ChatChannelMembers>, 'mutedUntil' | 'bannedUntil' | 'banDescription'>
 

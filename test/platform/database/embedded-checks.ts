@@ -69,7 +69,7 @@ const changedSince = async (db: Kysely<DB>, position: string) => {
 const positionsOf = async ({ db }: Database) => {
   const ben = { tenantId: 'acme', userId: 'ben' }
   const channel = { name: null, coverUrl: null, createdById: 'ann' }
-  const members = ['ann', 'ben'].map((userId) => ({ id: userId, userId, role: 'OPERATOR' as const }))
+  const members = ['ann', 'ben'].map((userId) => ({ userId, role: 'OPERATOR' as const }))
   await insertChannel(db, 'acme', { id: 'group', type: 'GROUP', directKey: null, ...channel }, members)
   await insertChannel(db, 'acme', { id: 'direct', type: 'DIRECT', directKey: '["ann","ben"]', ...channel }, members)
   const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, after: undefined })
