@@ -136,10 +136,7 @@ const quoted = sql<Quoted | null>`(
     then chat_quoted(e.tenant_id, e.channel_id, e.data #>> '{message,quote,messageId}', '{}') end
 )`
 
-/**
- * The progress of open streams in channel `c`: the length of each text, the revision of each value, and requested
- * stops.
- */
+/** The open streams in channel `c`: the length of each text, the revision of each value, and requested stops. */
 const openStreams = sql<OpenEvent[] | null>`(
   select json_agg(json_build_object(
            'event', o.event, 'authorId', s.sender_id, 'messageAt', floor(extract(epoch from m.created_at) * 1000),

@@ -4,10 +4,7 @@ import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Caller } from './caller'
 import { accessTo, checkAccess, type Access, type Guards } from './guards'
 
-/**
- * A row of the page; if the page is empty, one row in which all columns of the page are null. With a `refusal` there is
- * no page.
- */
+/** A row of the page; a single row with nulls in place of the page if it is empty, or if there is a `refusal`. */
 type GuardedRow<Row, Extra> = Access & Extra & ((Row & { isFound: true }) | { isFound: null })
 
 export type GuardedQuery<Row, Extra> = Pick<

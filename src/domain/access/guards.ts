@@ -78,9 +78,7 @@ export const nextSendAt = sql<Date | null>`chat_next_send_at(c.slow_mode_seconds
 /** Guards besides membership. */
 export interface Guards {
   operator?: boolean
-  notFrozen?: boolean
-  notMuted?: boolean
-  /** Refuses members who cannot send; `now` also refuses those who must wait in slow mode. */
+  /** Refuses frozen channels, and members who cannot send or are muted; `now` also those who must wait in slow mode. */
   sender?: 'now' | 'later'
   /** Refuses direct channels. */
   group?: boolean
@@ -97,12 +95,11 @@ export interface Access {
 }
 
 /** The refusal of a caller with membership `m`, if there is one, in channel `c`. */
-export function refusalBy({ operator, notFrozen, notMuted, sender, group, notSuspended }: Guards = {}) {
+export function refusalBy({ operator, sender, group, notSuspended }: Guards = {}) {
   const refusal = sql`chat_refusal(${sql.join([
     sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
     ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
-    ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
-    ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
+    ...(sender ? [sql`p_is_frozen => c.is_frozen, p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
     ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
   ])})`
   const suspension = notSuspended && suspensionOf({ tenantId: sql.ref('c.tenant_id'), userId: sql.ref('m.user_id') })
@@ -184,17 +181,14 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/**
- * The guards of sending: an active member who is not banned, suspended or muted, may send, and whose channel is not
- * frozen.
- */
+/** The guards of sending. They also refuse suspended users. */
 export async function requireSender(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
   sender: 'now' | 'later' = 'now',
 ): Promise<{ memberCount: number; isBlocked: boolean }> {
-  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true, notSuspended: true, sender })
+  const access = accessTo(db, caller, channelId, { notSuspended: true, sender })
     .select('c.memberCount')
     .select(isBlockedIn(caller).as('isBlocked'))
   return checkAccess(await access.executeTakeFirst(), channelId)

@@ -15,27 +15,24 @@ export interface UserKey {
  *
  * @param maxMembers excludes larger channels.
  */
-export function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
-  return rowsByTenant(db, users, (db, users) => selectChannelsOf(db, users, maxMembers))
-}
-
-async function selectChannelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null) {
-  const { rows } = await sql<{ tenantId: string; userId: string; userSeq: number; channelIds: string[] }>`
-    select wanted.tenant_id, wanted.user_id,
-           coalesce((
-             select f.event_seq from chat_user_feeds f
-              where f.tenant_id = wanted.tenant_id and f.user_id = wanted.user_id
-           ), 0) as user_seq,
-           array(
-             select m.channel_id
-               from chat_channel_members m
-               join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-              where m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
-                and ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
-           ) as channel_ids
-      from ${listed('wanted', users, { tenantId: 'text', userId: 'text' })}`.execute(db)
-  return rows
-}
+export const channelsOf = (db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) =>
+  rowsByTenant(db, users, async (db, users) => {
+    const { rows } = await sql<UserKey & { userSeq: number; channelIds: string[] }>`
+      select wanted.tenant_id, wanted.user_id,
+             coalesce((
+               select f.event_seq from chat_user_feeds f
+                where f.tenant_id = wanted.tenant_id and f.user_id = wanted.user_id
+             ), 0) as user_seq,
+             array(
+               select m.channel_id
+                 from chat_channel_members m
+                 join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+                where m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
+                  and ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
+             ) as channel_ids
+        from ${listed('wanted', users, { tenantId: 'text', userId: 'text' })}`.execute(db)
+    return rows
+  })
 
 /** The Member guard's result for each of these channels, in the same order, in one statement. */
 export async function accessToAll(
@@ -71,38 +68,27 @@ export type MemberAccess = Access & { eventSeq: number; visibleAfter: Date | nul
  * Whether each of these users is an active member of the channel, in the same order, and whether messages, including
  * deleted ones, were sent after the read marker; 'deleted' for a missing channel. One statement per tenant.
  */
-export function membershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
-  return answersByTenant(db, pairs, selectMembershipsNow)
-}
-
-interface MembershipNow {
-  state: 'active' | 'none' | 'deleted'
-  hasUnread: boolean
-}
-
-async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
-  const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean; hasUnread: boolean }>`
-    select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member,
-           coalesce(c.message_seq > m.read_seq, false) as has_unread
-      from ${listed('wanted', pairs, { tenantId: 'text', channelId: 'text', userId: 'text' })}
-      -- One index lookup each, so that the cost does not depend on the size of the tables.
-      left join lateral (
-        select c.id, c.message_seq from chat_channels c
-         where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id and c.deleted_at is null
-         limit 1
-      ) c on true
-      left join lateral (
-        select m.user_id, m.read_seq, m.unread_skip from chat_channel_members m
-         where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.channel_id and m.user_id = wanted.user_id
-           and ${isActive}
-         limit 1
-      ) m on true
-     order by wanted.index`.execute(db)
-  return rows.map(({ isThere, isMember, hasUnread }) => ({
-    state: !isThere ? 'deleted' : isMember ? 'active' : 'none',
-    hasUnread,
-  }))
-}
+export const membershipsNow = (db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]) =>
+  answersByTenant(db, pairs, async (db, pairs) => {
+    const { rows } = await sql<{ state: 'active' | 'none' | 'deleted'; hasUnread: boolean }>`
+      select case when c.id is null then 'deleted' when m.user_id is null then 'none' else 'active' end as state,
+             coalesce(c.message_seq > m.read_seq, false) as has_unread
+        from ${listed('wanted', pairs, { tenantId: 'text', channelId: 'text', userId: 'text' })}
+        -- One index lookup each, so that the cost does not depend on the size of the tables.
+        left join lateral (
+          select c.id, c.message_seq from chat_channels c
+           where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id and c.deleted_at is null
+           limit 1
+        ) c on true
+        left join lateral (
+          select m.user_id, m.read_seq from chat_channel_members m
+           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.channel_id and m.user_id = wanted.user_id
+             and ${isActive}
+           limit 1
+        ) m on true
+       order by wanted.index`.execute(db)
+    return rows
+  })
 
 /** For jobs of members `s`: a deleted channel has no member to notify. */
 export const isInExistingChannel = sql<boolean>`exists (

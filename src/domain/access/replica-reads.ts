@@ -38,11 +38,8 @@ export const pageOfChannel =
 /** A handler for reads across channels, served by a replica that has replayed all commits before the request. */
 export const acrossChannels =
   <I extends Input, R>(handler: Handler<I, R>): Handler<I, R> =>
-  async (input) => {
-    const { chat, caller } = input
-    const reply = await chat.replicas?.readCurrent(caller.tenantId, (db) => settled(input, db, handler))
-    return reply ? reply() : handler(input)
-  }
+  async (input) =>
+    (await readCurrent(input.chat, input.caller.tenantId, (db) => settled(input, db, handler)))()
 
 /** Like `acrossChannels`, for reads outside of requests. */
 export const readCurrent = async <T>(

@@ -87,9 +87,8 @@ async function failStreamsOfBlocked(chat: Chat, tx: Tx, tenantId: string, sender
 }
 
 /** The users that each of these users has blocked. */
-export function blockLists(chat: Chat, tenantId: string, userIds: string[]): Promise<Map<string, Set<string>>> {
-  return selectBlockLists(inTenant(chat.db, tenantId), tenantId, userIds)
-}
+export const blockLists = (chat: Chat, tenantId: string, userIds: string[]) =>
+  selectBlockLists(inTenant(chat.db, tenantId), tenantId, userIds)
 
 /** The users the caller has blocked, newest block first: all of them, or a page if a limit or a cursor is given. */
 export async function listBlocked(

@@ -5,16 +5,11 @@ import { isChannelOf } from '../access/guards'
 import { isBeyond } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 
-interface BlockedListOptions {
-  limit: number | undefined
-  after: { createdAt: string; blockedId: string } | undefined
-}
-
 /** The users the caller has blocked, newest block first. */
 export async function selectBlocked(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
-  { limit, after }: BlockedListOptions,
+  { limit, after }: { limit: number | undefined; after: { createdAt: string; blockedId: string } | undefined },
 ): Promise<{ blockedId: string; createdAt: Date }[]> {
   return db
     .selectFrom('chatUserBlocks')
@@ -119,19 +114,14 @@ export async function selectBlockLists(
   tenantId: string,
   userIds: string[],
 ): Promise<Map<string, Set<string>>> {
-  const lists = new Map<string, Set<string>>()
   const rows = await db
     .selectFrom('chatUserBlocks')
-    .select(['blockerId', 'blockedId'])
+    .select(['blockerId', sql<string[]>`array_agg(blocked_id)`.as('blockedIds')])
     .where('tenantId', '=', tenantId)
     .where('blockerId', '=', sql<string>`any(${userIds}::text[])`)
+    .groupBy('blockerId')
     .execute()
-  for (const { blockerId, blockedId } of rows) {
-    const list = lists.get(blockerId)
-    if (list) list.add(blockedId)
-    else lists.set(blockerId, new Set([blockedId]))
-  }
-  return lists
+  return new Map(rows.map(({ blockerId, blockedIds }) => [blockerId, new Set(blockedIds)]))
 }
 
 /** Those of these channels that are direct and in which the user has an open stream. */

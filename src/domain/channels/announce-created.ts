@@ -26,7 +26,7 @@ export async function prepareAnnouncingCreated(
     rows.map((row) => toChannel(row)).map((channel) => host.called('onChannelCreated', channel, channel.tenantId))
 }
 
-function selectCreated(db: Kysely<DB>, created: ConsumedEvent[]) {
+function selectCreated(db: Kysely<DB>, created: ChannelKey[]) {
   const wanted = sql<{ tenantId: string; channelId: string; index: number }>`unnest(
     ${created.map(({ tenantId }) => tenantId)}::text[], ${created.map(({ channelId }) => channelId)}::text[]
   ) with ordinality`.as<'wanted'>(sql`wanted (tenant_id, channel_id, index)`)
@@ -42,18 +42,10 @@ function selectCreated(db: Kysely<DB>, created: ConsumedEvent[]) {
 /** The creation of a channel as an event with the current channel. Undefined if it was deleted meanwhile. */
 export async function findCreated(
   db: Kysely<DB>,
-  { tenantId, channelId }: ChannelKey,
+  key: ChannelKey,
 ): Promise<{ data: ServerEvents['chat:channel:created']; createdAt: Date } | undefined> {
-  const row = await withTimeout(
-    inTenant(db, tenantId)
-      .selectFrom('chatChannels as c')
-      .select(channelColumns)
-      .where((eb) => eb.and({ tenantId, id: channelId }))
-      .where('c.deletedAt', 'is', null)
-      .executeTakeFirst(),
-    LOOK_UP_MS,
-  )
+  const [row] = await withTimeout(selectCreated(inTenant(db, key.tenantId), [key]), LOOK_UP_MS)
   if (!row) return undefined
   const channel = toChannel(row)
-  return { data: { channelId, channel, joinedAt: channel.createdAt }, createdAt: row.createdAt }
+  return { data: { channelId: key.channelId, channel, joinedAt: channel.createdAt }, createdAt: row.createdAt }
 }

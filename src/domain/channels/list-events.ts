@@ -5,30 +5,27 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { forAuthor, isErased, messageAt, presentDataForMember } from '../access/event-rules'
-import { toEventPage } from '../access/event-page'
+import { readEventPage } from '../access/event-page'
 import { repliesByAuthor, withoutBlockedReplies } from '../access/event-threads'
 import type { ForAuthor, Replies } from '../../platform/events/envelope'
 import { isNotAhead } from '../../platform/events/read-log'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
-export async function listEvents(
+export const listEvents = (
   chat: Chat,
   caller: Caller,
   channelId: string,
-  page: OperationInput<'listEvents'>['query'],
-): Promise<EventPage> {
-  const { since } = page
-  // Read before the page: if the epoch changes meanwhile, the next request detects it.
-  const epoch = chat.epoch.current
-  const isCovered = since === 0 || chat.epoch.covers(page.epoch)
-  const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
-  const blocked = new Set(extra.blockedIds)
-  const seen = rows.map((row) => {
-    if (row.forAuthor) return { ...row, ...row.forAuthor }
-    return row.replies ? { ...row, data: withoutBlockedReplies(row.data as object, row.replies, blocked) } : row
+  query: OperationInput<'listEvents'>['query'],
+): Promise<EventPage> =>
+  readEventPage(chat, query, async () => {
+    const { rows, extra } = await selectEvents(chat.db, caller, channelId, query)
+    const blocked = new Set(extra.blockedIds)
+    const seen = rows.map((row) => {
+      if (row.forAuthor) return { ...row, ...row.forAuthor }
+      return row.replies ? { ...row, data: withoutBlockedReplies(row.data as object, row.replies, blocked) } : row
+    })
+    return { rows: seen, lastSeq: extra.lastSeq }
   })
-  return toEventPage(since, isCovered, { rows: seen, lastSeq: extra.lastSeq, epoch })
-}
 
 /**
  * A page and the channel's last seq, in one snapshot. Hides events whose message the caller cannot see: by a blocked sender,

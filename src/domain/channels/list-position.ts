@@ -28,10 +28,7 @@ export class ListPosition {
     return xid === undefined ? undefined : new ListPosition(text, BigInt(xid), Number(seconds))
   }
 
-  /**
-   * Whether changes since this position can still be determined at the other one: within the retention of events, in
-   * hours.
-   */
+  /** Whether changes since this position are still known at the other one. @param hours the retention of events. */
   reaches(present: ListPosition, hours: number): boolean {
     return !this.isAfter(present) && present.seconds - this.seconds < hours * 3600 && present.xid - this.xid < XIDS / 2n
   }

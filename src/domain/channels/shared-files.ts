@@ -4,6 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
+import { pick } from '../../platform/lib/iso-row'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isListed } from '../access/guards'
 import { filesOf } from '../messages/message-row'
@@ -62,14 +63,9 @@ const selectFiles = guarded((db, caller, channelId, page: { before: Edge | undef
   }),
 )
 
-function toSharedFile(row: {
-  id: string
-  index: number
-  senderId: string
-  createdAt: Date
-  file: MessageFile
-}): SharedFile {
-  const { id, index, senderId, createdAt, file } = row
-  const { fileUrl, fileName, fileSize, mimeType } = file
-  return { id, index, fileUrl, fileName, fileSize, mimeType, senderId, createdAt: createdAt.toISOString() }
+type FileRow = Awaited<ReturnType<typeof selectFiles>>['rows'][number]
+
+function toSharedFile({ id, index, file, senderId, createdAt }: FileRow): SharedFile {
+  const shown = pick(file, ['fileUrl', 'fileName', 'fileSize', 'mimeType'])
+  return { id, index, ...shown, senderId, createdAt: createdAt.toISOString() }
 }

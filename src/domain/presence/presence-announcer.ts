@@ -5,7 +5,7 @@ import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 import { channelTopic, type ProcessDelivery } from '../../platform/events/envelope'
 import type { EventLog } from '../../platform/events/event-log'
-import { channelsOf, type UserKey } from '../access/memberships'
+import { channelsOf } from '../access/memberships'
 import { presenceKey, type PresenceChange } from './presence'
 import type { Watchers } from './watchers'
 
@@ -60,7 +60,8 @@ export class PresenceAnnouncer {
   }
 
   private async announce(batch: Map<string, PresenceChange>): Promise<void> {
-    const deliveries = (await this.channelsOf([...batch.values()])).flatMap((found) => {
+    const { largeChannelMembers } = this.limits
+    const deliveries = (await channelsOf(this.db, [...batch.values()], largeChannelMembers)).flatMap((found) => {
       const change = batch.get(presenceKey(found.tenantId, found.userId))
       return change ? deliveryOf(change, found.channelIds) : []
     })
@@ -75,11 +76,6 @@ export class PresenceAnnouncer {
         this.events.publishToProcess(processId, wanted.slice(from, from + MAX_DELIVERIES))
       }
     }
-  }
-
-  /** The channels in which these users are active members, except large ones. */
-  channelsOf(users: UserKey[]) {
-    return channelsOf(this.db, users, this.limits.largeChannelMembers)
   }
 }
 

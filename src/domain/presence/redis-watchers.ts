@@ -60,28 +60,20 @@ export class RedisWatchers implements Watchers {
 
   async find(channels: string[]): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>()
-    const add = (processId: string, part: string[]) => {
-      const known = found.get(processId) ?? new Set()
-      for (const channel of part) known.add(channel)
-      if (known.size > 0) found.set(processId, known)
-    }
     for (let from = 0; from < channels.length; from += CHANNELS_PER_SCRIPT) {
       const part = channels.slice(from, from + CHANNELS_PER_SCRIPT)
       const answer =
         (await this.commands.attempt((redis) => scripts.findWatchers.run(redis, [this.base], part) as Found)) ?? []
       for (let index = 0; index < answer.length; index += 2) {
-        const processId = answer[index] as string
-        if (processId === this.processId) continue
-        add(
-          processId,
-          (answer[index + 1] as number[]).map((number) => part[number - 1] as string),
-        )
+        const [processId, numbers] = answer.slice(index, index + 2) as [string, number[]]
+        const known = found.get(processId) ?? new Set()
+        for (const number of numbers) known.add(part[number - 1] as string)
+        found.set(processId, known)
       }
     }
-    add(
-      this.processId,
-      channels.filter((channel) => this.watched.has(channel)),
-    )
+    const own = channels.filter((channel) => this.watched.has(channel))
+    if (own.length > 0) found.set(this.processId, new Set(own))
+    else found.delete(this.processId)
     return found
   }
 

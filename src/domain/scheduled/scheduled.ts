@@ -168,7 +168,7 @@ export async function sendScheduledMessageNow(
   channelId: string,
   scheduledId: string,
 ): Promise<JsonText<Message>> {
-  const guards = { notFrozen: true, notMuted: true, sender: 'now' } as const
+  const guards = { sender: 'now' } as const
   const sendNow = (review?: Review) =>
     withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
       const sent = await send(chat, tx, caller, row, review)

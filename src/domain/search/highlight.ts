@@ -28,10 +28,7 @@ export function highlight(text: string, parts: string[]): string | null {
 
 const charactersOf = (text: string): string[] => text.match(/\s+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu) ?? []
 
-/**
- * For every character whether it is part of a match. Matches begin and end at whole characters, as composed ones do in
- * SQL.
- */
+/** For each character whether it is in a match. Matches consist of whole characters, as composed ones do in SQL. */
 function occurrences(characters: string[], parts: string[]): boolean[] {
   const matches = new Array<boolean>(characters.length).fill(false)
   const whole = characters.join('')

@@ -5,12 +5,9 @@ import { hasEnded, holdsParts, holdsWords, requested, type Window } from './wind
 
 /** A section of the result: adjacent hits, newest first. */
 export interface Section {
-  name: string
-  /** Hits that contain all parts of the keyword as whole words, those that do not, or both. */
-  kind: 'whole' | 'partial' | 'any'
-  /** Whether the section begins after the cursor. */
-  isAfterCursor: boolean
-  /** The window to search first. */
+  /** Hits that contain all parts of the keyword as whole words, those that do not, or all. */
+  name: 'whole' | 'partial' | 'all'
+  /** The window to search first. Section and window begin after the cursor, or both at the newest message. */
   window: Window
 }
 
@@ -26,16 +23,16 @@ const isInChannels = sql`coalesce(m.channel_id in (select channel_id from channe
  * The CTEs `<name>_recent_hits` (of the window), `<name>_scanned_hits` (of a scan beyond it, if the page is not full and the
  * scan pays off) and `<name>_older_hits` (of chat_messages_search, beyond both). `before` are the sections before this one.
  */
-export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: Section[]): RawBuilder<unknown>[] {
+export function hitsOf({ name, window }: Section, before: Section[]): RawBuilder<unknown>[] {
   const [recentHits, candidates, olderHits] = ['recent_hits', 'candidates', 'older_hits'].map((cte) =>
     sql.ref(`${name}_${cte}`),
   )
   const [messages, indexParts] = ['messages', 'index_parts'].map((cte) => sql.ref(`${window.name}_${cte}`))
   const boundary = sql.ref(`${window.name}_boundary`)
-  const { folded } = window
-  const kinds = { whole: sql`and ${holdsWords(folded)}`, partial: sql`and not ${holdsWords(folded)}`, any: sql`` }
-  const isHit = sql`${holdsParts(folded)} ${kinds[kind]}`
-  const isWhole = sql.lit(kind === 'whole')
+  const { folded, isAfterCursor } = window
+  const kinds = { whole: sql`and ${holdsWords(folded)}`, partial: sql`and not ${holdsWords(folded)}`, all: sql`` }
+  const isHit = sql`${holdsParts(folded)} ${kinds[name]}`
+  const isWhole = sql.lit(name === 'whole')
   const isAfter = isAfterCursor ? sql`and m.id < ${requested('cursor_id')}` : sql``
   const { hits: scannedHits, reach } = scanNames(name)
   const found = sql.join(

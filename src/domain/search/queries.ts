@@ -98,15 +98,14 @@ export async function selectHits(
 
 /** The sections of the result in order. The section with the cursor is continued; earlier sections are complete. */
 function sectionsOf({ byScore, isExact, after }: SearchOptions): Section[] {
-  const folded = foldedBy(isExact, sql`m.text`)
-  const window = { name: 'newest', isAfterCursor: true, folded }
-  if (!byScore) return [{ name: 'all', kind: 'any', isAfterCursor: true, window }]
-  const parts: Section = { name: 'partial', kind: 'partial', isAfterCursor: true, window }
-  if (after && !after.isWhole) return [parts]
-  const words: Section = { name: 'whole', kind: 'whole', isAfterCursor: true, window }
-  if (!after) return [words, parts]
+  const newest = { name: 'newest', isAfterCursor: true, folded: foldedBy(isExact, sql`m.text`) }
+  if (!byScore) return [{ name: 'all', window: newest }]
+  const partial: Section = { name: 'partial', window: newest }
+  if (after && !after.isWhole) return [partial]
+  const whole: Section = { name: 'whole', window: newest }
+  if (!after) return [whole, partial]
   // The cursor is in the section of whole words, so the other section begins with its newest hit.
-  return [words, { ...parts, isAfterCursor: false, window: { name: 'newest_again', isAfterCursor: false, folded } }]
+  return [whole, { ...partial, window: { ...newest, name: 'newest_again', isAfterCursor: false } }]
 }
 
 /**

@@ -2,10 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants } from '../../platform/database/tenant-fence'
 
-/**
- * Messages per merge. A merge writes each distinct token once, so a larger one costs less per message; but searches
- * read the pending tokens.
- */
+/** A larger merge costs less per message, because it writes each token once; but searches read pending tokens. */
 const MESSAGES_PER_MERGE = 5000
 /** Each process reports its messages in steps of this size. */
 const STEP = 500

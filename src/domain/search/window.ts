@@ -14,10 +14,7 @@ export interface Window {
 const SAMPLE = 128
 /** The maximum size of the window. Rarer keywords are left to the index. */
 const WINDOW = 3000
-/**
- * A channel's rate is estimated by the age of its PACE-th newest message; at least this many messages are read per
- * channel.
- */
+/** A channel's rate is estimated by the age of its PACE-th newest message. At least as many are read per channel. */
 const PACE = 10
 /** A part of the keyword in more than this share of the sample is too common for the index. */
 const COMMON = 0.25
@@ -26,10 +23,7 @@ const COMMON = 0.25
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
 /** Whether the message is not an open stream. A long stream costs as much to read as a long text. */
 export const hasEnded = sql`m.stream is distinct from '{}'`
-/**
- * Whether the message is complete, not deleted, and its sender not blocked by the caller. `channels` has the history
- * starts.
- */
+/** Whether the message is complete, not deleted, and its sender not blocked by the caller, at any time. */
 export const isShown = sql`m.deleted_at is null and ${isUnblocked} and ${hasEnded}`
 /** Whether a folded text contains all parts of the keyword, anywhere or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>

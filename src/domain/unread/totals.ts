@@ -7,9 +7,7 @@ import { isActive, isChannelOf } from '../access/guards'
 export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
-/**
- * The number of unread messages that mention the caller, member `m` of channel `c`. No lookup without unread messages.
- */
+/** The unread messages that mention the caller, member `m` of channel `c`. No lookup without unread messages. */
 export const unreadMentionCount = sql<number>`(
   case when ${unreadCount} > 0 then (
     select count(*)

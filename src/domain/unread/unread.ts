@@ -3,10 +3,11 @@ import type { DB } from '../../../generated/database'
 import { listed } from '../../platform/database/listed'
 import type { Logger } from '../../config/options'
 import { isActive } from '../access/guards'
+import type { UserKey } from '../access/memberships'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
 import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
-import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
+import { groupByTenant, inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import type { Tx } from '../../platform/database/transaction'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
@@ -17,9 +18,6 @@ import { UnreadNotifier } from './unread-notifier'
 const INTERVAL_MS = 250
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
-
-/** The recipients: sockets and host, or only the host if sockets get an event anyway. */
-type Audience = 'all' | 'host'
 
 /**
  * Notifies users of changed unread totals: their sockets, through the gateways, and the host's callback.
@@ -32,7 +30,8 @@ type Audience = 'all' | 'host'
  */
 export class UnreadCounts {
   private readonly channels = new Map<string, ChangedChannel>()
-  private users = { all: new Map<string, Set<string>>(), host: new Map<string, Set<string>>() }
+  /** By tenant: users, and whether their sockets need a signal, because they get no event anyway. */
+  private readonly users = new Map<string, Map<string, boolean>>()
   private readonly warn: LimitedWarning
   private readonly notifier: UnreadNotifier
   private readonly flushing = throttle(INTERVAL_MS, () => this.flush())
@@ -59,11 +58,11 @@ export class UnreadCounts {
 
   /** The totals of these users changed by a channel's event that was published for its members. */
   changedByEvent(tenantId: string, userIds: string[]): void {
-    if (this.needsMembers) this.add(tenantId, userIds, 'host')
+    if (this.needsMembers) this.add(tenantId, userIds, false)
   }
 
   changedFor(tenantId: string, userIds: string[]): void {
-    this.add(tenantId, userIds, 'all')
+    this.add(tenantId, userIds, true)
   }
 
   /** Announces changed totals of users whose membership began or ended. The channel lock must be held. */
@@ -90,25 +89,31 @@ export class UnreadCounts {
     return this.notifier.isNeeded
   }
 
-  private add(tenantId: string, userIds: Iterable<string>, audience: Audience): void {
-    const users = this.users[audience].get(tenantId) ?? new Set()
-    for (const userId of userIds) users.add(userId)
-    this.users[audience].set(tenantId, users)
+  private add(tenantId: string, userIds: string[], signals: boolean): void {
+    const users = this.users.get(tenantId) ?? new Map<string, boolean>()
+    for (const userId of userIds) users.set(userId, signals || users.get(userId) === true)
+    this.users.set(tenantId, users)
     this.flushing.trigger()
   }
 
   private async flush(): Promise<void> {
     const channels = [...this.channels.values()]
-    const { all, host } = this.users
+    const changed = [...this.users]
     this.channels.clear()
-    this.users = { all: new Map(), host: new Map() }
-    for (const [tenantId, userIds] of all) {
-      for (const userId of userIds) this.bus.publish(userTopic(tenantId, userId), encodeUnreadSignal())
-      this.notifier.add(tenantId, userIds)
+    this.users.clear()
+    for (const [tenantId, users] of changed) {
+      for (const [userId, signals] of users) {
+        if (signals) this.bus.publish(userTopic(tenantId, userId), encodeUnreadSignal())
+      }
+      this.notifier.add(tenantId, users.keys())
     }
-    for (const [tenantId, userIds] of host) this.notifier.add(tenantId, userIds)
     try {
-      for (const [tenantId, userIds] of await this.membersOf(channels)) this.notifier.add(tenantId, userIds)
+      for (const [tenantId, members] of groupByTenant(await this.membersOf(channels))) {
+        this.notifier.add(
+          tenantId,
+          members.map(({ userId }) => userId),
+        )
+      }
     } catch (error) {
       // Nothing is lost: the next batch reads the current totals.
       this.warn(error, 'unread notification failed; retrying')
@@ -116,25 +121,14 @@ export class UnreadCounts {
     }
   }
 
-  /** The members whose totals changed, by tenant. */
-  async membersOf(channels: ChangedChannel[]): Promise<Map<string, string[]>> {
-    if (channels.length === 0) return new Map()
-    const rows = await rowsByTenant(this.db, channels, selectMembers)
-    const members = new Map<string, string[]>()
-    for (const { tenantId, userId } of rows) {
-      const known = members.get(tenantId)
-      if (known) known.push(userId)
-      else members.set(tenantId, [userId])
-    }
-    return members
+  /** The members whose totals changed. */
+  async membersOf(channels: ChangedChannel[]): Promise<UserKey[]> {
+    return channels.length === 0 ? [] : rowsByTenant(this.db, channels, selectMembers)
   }
 }
 
-async function selectMembers(
-  db: Kysely<DB>,
-  channels: ChangedChannel[],
-): Promise<{ tenantId: string; userId: string }[]> {
-  const { rows } = await sql<{ tenantId: string; userId: string }>`
+async function selectMembers(db: Kysely<DB>, channels: ChangedChannel[]): Promise<UserKey[]> {
+  const { rows } = await sql<UserKey>`
     select distinct m.tenant_id, m.user_id
       from ${listed('changed', channels, { tenantId: 'text', channelId: 'text', exceptUserId: 'text' })}
       join chat_channel_members m on m.tenant_id = changed.tenant_id and m.channel_id = changed.channel_id

@@ -6,22 +6,20 @@ import { isNotAhead } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
 import type { Caller } from '../access/caller'
 import { isErased, presentData } from '../access/event-rules'
-import { toEventPage, type EventRow } from '../access/event-page'
+import { readEventPage, type EventRow } from '../access/event-page'
 import { blockedIdsOf } from '../access/guards'
 
 /** The caller's feed after `since`: the events that a socket following it would have received. */
-export async function listUserEvents(
+export const listUserEvents = (
   chat: Chat,
   caller: Caller,
-  { since, limit, epoch: given }: OperationInput<'listUserEvents'>['query'],
-): Promise<EventPage> {
-  // Read before the page: if the epoch changes meanwhile, the next request detects it.
-  const epoch = chat.epoch.current
-  const isCovered = since === 0 || chat.epoch.covers(given)
-  const rows = await selectFeed(chat, caller, since, limit)
-  const events = rows.filter((row): row is FeedRow & EventRow => row.seq !== null)
-  return toEventPage(since, isCovered, { rows: events, lastSeq: (rows[0] as FeedRow).lastSeq, epoch })
-}
+  query: OperationInput<'listUserEvents'>['query'],
+): Promise<EventPage> =>
+  readEventPage(chat, query, async () => {
+    const rows = await selectFeed(chat, caller, query.since, query.limit)
+    const events = rows.filter((row): row is FeedRow & EventRow => row.seq !== null)
+    return { rows: events, lastSeq: (rows[0] as FeedRow).lastSeq }
+  })
 
 type FeedRow = { lastSeq: number } & (EventRow | { seq: null })
 

@@ -3,7 +3,6 @@ import { type Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
-import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
 import { UnreadCounts } from '../../../src/domain/unread/unread'
 import { recountMembers } from '../../../src/domain/members/member-count'
 import { ensureOperator } from '../../../src/domain/members/operators'
@@ -202,14 +201,12 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
 describe('for a user who has left 100,000 channels', () => {
   const leaver = { tenantId: TENANT, userId: 'leaver' }
   const listed = { limit: 20, includeEmpty: true, chronological: false, after: undefined }
-  const announcer = () =>
-    new PresenceAnnouncer(db, null as never, null as never, { largeChannelMembers: 500 }, null as never)
 
   it.each<[string, () => Promise<unknown>]>([
     ['a list of channels', () => channelListQuery(db, leaver, listed).execute()],
     ['the unread total', () => unread().totals(TENANT, ['leaver'])],
     ['a search everywhere', () => selectHits(db, leaver, { ...search, parts: ['w345x'] })],
-    ['presence', () => announcer().channelsOf([leaver])],
+    ['presence', () => channelsOf(db, [leaver], 500)],
     ['what is read when the user connects', () => channelsOf(db, [leaver])],
     ['whether the user is a member', () => membershipsNow(db, [{ ...leaver, channelId: 'c0' }])],
   ])('%s costs what the other channels cost', async (_name, run) => {
