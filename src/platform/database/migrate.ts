@@ -202,8 +202,7 @@ async function applyFiles(
 /** Checks first, because "if not exists" requires the privilege to create even if the schema exists. */
 async function createSchema(session: Session, schema: string | undefined): Promise<void> {
   if (schema === undefined) return
-  const { rows } = await session.query('select from pg_namespace where nspname = $1', [schema])
-  if (rows.length === 0) await session.query(`create schema "${schema}"`)
+  if (await holds(session, `to_regnamespace('"${schema}"') is null`)) await session.query(`create schema "${schema}"`)
 }
 
 async function apply(

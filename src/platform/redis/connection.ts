@@ -1,5 +1,6 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis'
 import type { RedisServer } from '../../config/redis-url'
+import { given } from '../lib/given'
 import { ResilientCluster, ResilientRedis, retryDelay } from './resilient-redis'
 
 export type RedisConnection = Redis | Cluster
@@ -53,8 +54,7 @@ export function connectMaster(
     sentinelRetryStrategy: retryDelay,
     sentinelReconnectStrategy: retryDelay,
     sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
-    ...(sentinelUsername !== undefined && { sentinelUsername }),
-    ...(sentinelPassword !== undefined && { sentinelPassword }),
+    ...given({ sentinelUsername, sentinelPassword }),
     ...(server.tls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
   })
 }
@@ -101,7 +101,5 @@ function redisOptions({ timeoutMs, lazy = false, pipelined = false }: ConnectOpt
   }
 }
 
-const credentialsOf = ({ username, password }: { username?: string; password?: string }) => ({
-  ...(username !== undefined && { username }),
-  ...(password !== undefined && { password }),
-})
+const credentialsOf = ({ username, password }: { username?: string; password?: string }) =>
+  given({ username, password })
