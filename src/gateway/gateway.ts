@@ -4,12 +4,10 @@ import type { RawData } from 'ws'
 import { closeCodes } from '../../generated/events'
 import type { Chat } from '../pipeline/chat'
 import type { SocketPresence } from '../domain/presence/presence'
-import type { Watchers } from '../domain/presence/watchers'
-import type { Bus } from '../platform/events/bus'
-import type { PeerMonitor } from '../platform/events/peer-monitor'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
+import { logLimiter } from '../platform/lib/log-limiter'
 import { Timers } from '../platform/lib/timers'
 import type { OperationInput, OperationReply } from '../../generated/operations'
 import type { RequestContext } from '../domain/access/request-context'
@@ -19,13 +17,13 @@ import { Feeds } from './feeds/feeds'
 import { frameHandlers } from './frame-handlers'
 import type { JoinParts } from './join/join'
 import { answerPoll } from './poll/answer-poll'
+import type { Parts } from './parts'
 import { PollConnection } from './poll/poll-connection'
 import { receiveFrame, type FrameParts } from './socket/client-frames'
 import { Connection, type OnLeave } from './socket/connection'
 import { ConnectionChecks } from './socket/connection-checks'
 import { SocketMeter } from './socket/socket-meter'
 import { loadBlockLists } from './feeds/event-filter'
-import { LogReader } from './feeds/log-reader'
 import { TypingAnnouncer } from './feeds/typing'
 import { Upgrades, type Sockets } from './socket/upgrades'
 import { ConnectedUsers } from './users/connected-users'
@@ -41,13 +39,6 @@ const SLOW_CALL_MS = 5000
 
 /** Stops proxies from buffering the response. */
 const POLL_HEADERS = { 'X-Accel-Buffering': 'no' }
-
-export interface GatewayParts {
-  bus: Bus
-  presence: SocketPresence
-  watchers: Watchers
-  peers: PeerMonitor
-}
 
 /**
  * The WebSocket gateway of one process. It also serves polls: each is a connection whose frames are collected.
@@ -79,20 +70,19 @@ export class Gateway {
   private readonly joins: JoinParts
   private readonly timers = new Timers()
   private readonly logFailure: FailureLog
-  private readonly presence: SocketPresence
   private readonly meter: SocketMeter
 
   constructor(
     private readonly chat: Chat,
-    { bus, presence, watchers, peers }: GatewayParts,
+    private readonly presence: SocketPresence,
+    others: Pick<Parts, 'bus' | 'watchers' | 'peers'>,
   ) {
-    this.presence = presence
     this.meter = new SocketMeter(chat.telemetry.metrics, this.connections)
     this.logFailure = failureLog(chat.log)
     const limit = (this.limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS))
-    this.users = new ConnectedUsers({ chat, bus, peers, limit, watchers })
-    const reader = new LogReader(chat.events, limit)
-    const feeds = (this.feeds = new Feeds({ bus, watchers, limit, reader, chat }))
+    const parts: Parts = { chat, ...others, limit, warn: logLimiter(chat.log) }
+    this.users = new ConnectedUsers(parts)
+    const feeds = (this.feeds = new Feeds(parts))
     const typing = (this.typing = new TypingAnnouncer(chat.events))
     // One object for all connections, because thousands are idle.
     this.onLeave = {
@@ -103,7 +93,7 @@ export class Gateway {
       user: (feed) => feeds.release(feed),
     }
     const { users, logFailure } = this
-    this.joins = { chat, limit, users, feeds, reader, logFailure }
+    this.joins = { chat, limit, users, feeds, logFailure }
     const handlers = frameHandlers({ ...this.joins, typing })
     this.frames = { handlers, metrics: chat.telemetry.metrics, logFailure }
     this.checks = new ConnectionChecks(chat)

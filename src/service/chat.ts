@@ -209,7 +209,7 @@ async function openParts(
   opened.add(() => requests.close())
   // Running handlers may still make requests; new ones could not.
   opened.add(() => consumers.stopBeginning())
-  const gateway: Gateway = new Gateway(chat, { bus, presence, watchers, peers })
+  const gateway: Gateway = new Gateway(chat, presence, { bus, watchers, peers })
   let drainSeconds = 0
   opened.add(() => gateway.close(drainSeconds))
   const { log, checkReplies } = config

@@ -1,14 +1,11 @@
-import type { Chat } from '../../pipeline/chat'
 import { listPositionNow } from '../../domain/channels/activity'
 import { ListPosition } from '../../domain/channels/list-position'
 import type { LiveList } from '../../domain/channels/live-list'
 import { groupByTenant } from '../../platform/database/tenant-fence'
-import type { Bus } from '../../platform/events/bus'
-import type { Limit } from '../../platform/lib/concurrency-limiter'
-import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 import { withTimeout } from '../../platform/lib/timeout'
 import { Timers } from '../../platform/lib/timers'
+import type { Parts } from '../parts'
 import { ActivityFollower } from './activity-follower'
 import type { Connection } from '../socket/connection'
 import { type FollowedList } from './followed-list'
@@ -31,13 +28,6 @@ type UserLists = Iterable<FollowedList>
 interface ListedChannel {
   readonly channelId: string
   readonly members: Iterable<{ readonly lists: UserLists }>
-}
-
-interface ActivityParts {
-  chat: Chat
-  bus: Pick<Bus, 'isReady'>
-  limit: Limit
-  warn: LimitedWarning
 }
 
 /**
@@ -65,7 +55,7 @@ export class ActivityAnnouncer {
   /** Start of the unrecovered gap: events since this time may be lost. */
   private lostSince = Infinity
 
-  constructor(private readonly parts: ActivityParts) {}
+  constructor(private readonly parts: Parts) {}
 
   /**
    * Subscribes the connection to the activity of the list, beginning with the changes since a position.

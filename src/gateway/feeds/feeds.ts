@@ -1,6 +1,3 @@
-import type { Logger } from '../../config/options'
-import type { Watchers } from '../../domain/presence/watchers'
-import type { Bus } from '../../platform/events/bus'
 import {
   channelTopic,
   decodeProcessTopic,
@@ -8,12 +5,10 @@ import {
   processTopic,
   type Delivery,
 } from '../../platform/events/envelope'
-import type { EventLog } from '../../platform/events/event-log'
 import type { FeedEnd, LoggedDelivery } from '../../platform/events/logged-event'
 import { isUserFeed } from '../../platform/events/user-feed-log'
-import type { Limit } from '../../platform/lib/concurrency-limiter'
 import { withTimeout } from '../../platform/lib/timeout'
-import type { Telemetry } from '../../platform/telemetry/telemetry'
+import type { Parts } from '../parts'
 import type { Feed, FeedMeter } from './feed'
 import { LogReader } from './log-reader'
 import { PositionCheck } from './position-check'
@@ -21,14 +16,6 @@ import { FeedRepair } from './feed-repair'
 import { feedMeter } from './feed-meter'
 
 const PAGE = { ofFeed: 500, ofAll: 5000 }
-
-export interface FeedsParts {
-  bus: Bus
-  watchers: Pick<Watchers, 'processId'>
-  limit: Limit
-  reader: LogReader
-  chat: { events: EventLog; epoch: { readonly current: string }; log: Logger; telemetry: Telemetry }
-}
 
 /** Where a feed gets its events from. */
 export interface FeedSource<F extends Feed = Feed> {
@@ -65,31 +52,24 @@ interface Entry {
  *   * Feeds that open together cost one statement.
  */
 export class Feeds {
+  readonly reader: LogReader
   private readonly entries = new Map<string, Entry>()
   private readonly repair: FeedRepair
   private readonly positionCheck: PositionCheck
-  private readonly bus: Bus
   /** The topic of this process: ephemeral events of channels that have feeds here. */
   private readonly topic: string
-  private readonly log: EventLog
-  private readonly reader: LogReader
-  private readonly limit: Limit
-  private readonly epoch: { readonly current: string }
   private readonly meter: FeedMeter | undefined
 
-  constructor(parts: FeedsParts) {
-    const { bus, chat } = parts
-    this.limit = parts.limit
-    this.bus = bus
-    this.topic = processTopic(parts.watchers.processId)
-    this.log = chat.events
-    this.reader = parts.reader
-    this.epoch = chat.epoch
-    const { metrics } = chat.telemetry
-    this.repair = new FeedRepair(new LogReader(this.log), chat.log, metrics)
+  constructor(private readonly parts: Parts) {
+    const { bus, chat, watchers, limit } = parts
+    const { events, log, telemetry } = chat
+    const { metrics } = telemetry
+    this.topic = processTopic(watchers.processId)
+    this.reader = new LogReader(events, limit)
+    this.repair = new FeedRepair(new LogReader(events), log, metrics)
     this.meter = feedMeter(metrics)
     metrics.read('chat_feeds', () => this.counts())
-    this.positionCheck = new PositionCheck(bus, this.log, chat.log, () => this.openFeeds())
+    this.positionCheck = new PositionCheck(bus, events, log, () => this.openFeeds())
     void bus.subscribe(this.topic, (payload) => this.receive(payload))
   }
 
@@ -135,7 +115,7 @@ export class Feeds {
   }
 
   close(): void {
-    this.bus.unsubscribe(this.topic)
+    this.parts.bus.unsubscribe(this.topic)
     this.positionCheck.close()
     this.repair.close()
     for (const feed of this.openFeeds()) feed.close()
@@ -203,7 +183,8 @@ export class Feeds {
       return feed
     })
     await Promise.all(listening)
-    const present = await this.limit(() => withTimeout(this.log.ends(feeds)))
+    const { chat, limit } = this.parts
+    const present = await limit(() => withTimeout(chat.events.ends(feeds)))
     for (const [index, feed] of feeds.entries()) {
       const { seq, openEvents } = present[index] as FeedEnd
       feed.startAt(seq)
@@ -216,6 +197,7 @@ export class Feeds {
   }
 
   private isOfOtherEpoch(message: Delivery | NewerMessage): boolean {
-    return !(message instanceof NewerMessage) && message.epoch !== undefined && message.epoch !== this.epoch.current
+    const epoch = message instanceof NewerMessage ? undefined : message.epoch
+    return epoch !== undefined && epoch !== this.parts.chat.epoch.current
   }
 }

@@ -8,24 +8,19 @@ import { threadList } from '../../domain/threads/activity'
 import { ChatError, invalid } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
-import type { Limit } from '../../platform/lib/concurrency-limiter'
 import { withTimeout } from '../../platform/lib/timeout'
 import { FollowingUser, JoiningChannel, readNext, readWanted, type ClientPosition, type Recovery } from './recovery'
 import type { ChannelFeed } from '../feeds/channel-feed'
 import type { Connection } from '../socket/connection'
 import type { Feed } from '../feeds/feed'
 import type { Feeds } from '../feeds/feeds'
-import type { LogReader } from '../feeds/log-reader'
 import type { UserFeed } from '../feeds/user-feed'
+import type { Parts } from '../parts'
 import type { ConnectedUsers } from '../users/connected-users'
 
-/** The parts of the gateway that a join needs. */
-export interface JoinParts {
-  chat: Chat
+export interface JoinParts extends Pick<Parts, 'chat' | 'limit'> {
   feeds: Feeds
-  users: Pick<ConnectedUsers, 'channelSource' | 'userSource' | 'followActivity'>
-  reader: LogReader
-  limit: Limit
+  users: ConnectedUsers
   logFailure: FailureLog
 }
 
@@ -148,7 +143,7 @@ async function enter(
   wanted: { user?: ClientPosition; channels: { channelId: string; client: ClientPosition }[] },
   acknowledge: (entered: Entered) => void,
 ): Promise<void> {
-  const { feeds, users, reader, logFailure } = parts
+  const { feeds, users, logFailure } = parts
   const { tenantId } = connection.user
   const acquired = await feeds.acquire([
     ...wanted.channels.map(({ channelId }) => users.channelSource({ tenantId, channelId })),
@@ -167,7 +162,7 @@ async function enter(
     isAcknowledged = true
     for (const { feed, from } of accepted) connection.subscriptions.expect(feed.channelId, from)
     for (const [index, one] of all.entries()) {
-      if (!(await one.finish(connection, () => readNext(reader, all.slice(index))))) return
+      if (!(await one.finish(connection, () => readNext(feeds.reader, all.slice(index))))) return
       unused.delete(one.feed)
     }
   } catch (error) {
@@ -206,7 +201,7 @@ async function settle(
   for (;;) {
     const outdated = accepted().filter(({ needsCheck }) => needsCheck)
     if (outdated.length > 0) for (const [channel, error] of await check(outdated)) refused.set(channel, error)
-    else if (all().some((one) => one.wanted !== undefined)) await readWanted(parts.reader, all())
+    else if (all().some((one) => one.wanted !== undefined)) await readWanted(parts.feeds.reader, all())
     else return { user, channels, refused }
   }
 }

@@ -1,6 +1,3 @@
-import type { Chat } from '../../pipeline/chat'
-import type { Watchers } from '../../domain/presence/watchers'
-import type { Bus } from '../../platform/events/bus'
 import {
   channelTopic,
   decodeDelivery,
@@ -13,33 +10,23 @@ import {
   type UserDelivery,
 } from '../../platform/events/envelope'
 import type { LoggedDelivery } from '../../platform/events/logged-event'
-import type { PeerMonitor } from '../../platform/events/peer-monitor'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import type { Limit } from '../../platform/lib/concurrency-limiter'
-import { logLimiter } from '../../platform/lib/log-limiter'
 import { ActivityAnnouncer } from '../activity/activity-announcer'
 import type { FollowedList } from '../activity/followed-list'
 import type { LiveList } from '../../domain/channels/live-list'
 import { ChannelFeed, ENDS } from '../feeds/channel-feed'
 import type { FeedSource } from '../feeds/feeds'
 import { feedDelivery, UserFeed } from '../feeds/user-feed'
+import type { Parts } from '../parts'
 import type { Connection } from '../socket/connection'
 import { ChannelTopics } from './channel-topics'
 import { ConnectedUser, type ChannelTopic } from './connected-user'
 import { DRAFT_CHANGED, DraftNotices } from './draft-notices'
-import { Memberships, type MembershipChanges } from './memberships'
+import { Memberships } from './memberships'
 import { OutageRecovery } from './outage-recovery'
 import { UnreadTotals } from './unread-totals'
 
 const CHANNEL_DELETED = 'chat:channel:deleted'
-
-export interface ConnectedUsersParts {
-  chat: Chat
-  bus: Bus
-  peers: Pick<PeerMonitor, 'onOutage'>
-  limit: Limit
-  watchers: Pick<Watchers, 'watch' | 'unwatch'>
-}
 
 /**
  * The users connected to this process, and the state derived for them from events: memberships, unread totals and
@@ -53,7 +40,7 @@ export interface ConnectedUsersParts {
  *     After an outage of the bus they and block lists are reread (outage-recovery.ts), and clients that do not follow
  *     the user's feed get `gateway:stale`.
  */
-export class ConnectedUsers implements MembershipChanges {
+export class ConnectedUsers {
   private readonly tenants = new Map<string, Map<string, ConnectedUser>>()
   /** By topic: the open feeds of users. A feed may outlive the connection for which it was opened. */
   private readonly userFeeds = new Map<string, (delivery: Delivery) => void>()
@@ -64,15 +51,13 @@ export class ConnectedUsers implements MembershipChanges {
   private readonly recovery: OutageRecovery
   private readonly drafts = new DraftNotices()
 
-  constructor(private readonly parts: ConnectedUsersParts) {
-    const { chat, bus, peers, limit } = parts
-    const { db, epoch } = chat
-    const warn = logLimiter(chat.log)
-    const unread = (this.unread = new UnreadTotals(chat, warn))
-    const activity = (this.activity = new ActivityAnnouncer({ chat, bus, limit, warn }))
-    const topics = (this.topics = new ChannelTopics(bus, (channel, payload) => this.hearChannel(channel, payload)))
-    const memberships = (this.memberships = new Memberships({ db, topics, limit, warn, changes: this, epoch }))
-    this.recovery = new OutageRecovery({ chat, bus, warn, unread, activity, memberships, users: () => this.users })
+  constructor(private readonly parts: Parts) {
+    const { bus, peers } = parts
+    const unread = (this.unread = new UnreadTotals(parts))
+    const activity = (this.activity = new ActivityAnnouncer(parts))
+    this.topics = new ChannelTopics(bus, (channel, payload) => this.hearChannel(channel, payload))
+    this.memberships = new Memberships(parts, this.topics, unread, activity)
+    this.recovery = new OutageRecovery(parts, this.memberships, unread, activity, () => this.users)
     // Events are lost when this or another process loses the bus, or another one dies.
     bus.onReconnect(() => this.recovery.busFailed(0))
     peers.onOutage((forMs) => this.recovery.busFailed(forMs))
@@ -202,17 +187,6 @@ export class ConnectedUsers implements MembershipChanges {
     this.recovery.close()
     this.drafts.close()
     this.memberships.close()
-  }
-
-  membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void {
-    if (changesTotal) this.unread.add(user)
-    this.activity.add(user.lists, channelId)
-  }
-
-  channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void {
-    for (const channelId of channelIds) this.activity.add(user.lists, channelId)
-    // Feeds of users have no deletions of channels. After an outage the recovery notifies clients without a feed.
-    user.sendStale(({ userFeed }) => cause === 'missed event' || userFeed.isOn)
   }
 
   private find(tenantId: string, userId: string): ConnectedUser | undefined {

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
 import { channelsOf, membershipsNow } from '../../domain/access/memberships'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import type { Limit } from '../../platform/lib/concurrency-limiter'
-import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 import { withTimeout } from '../../platform/lib/timeout'
 import { Batches } from '../../platform/lib/batches'
+import type { ActivityAnnouncer } from '../activity/activity-announcer'
 import { ENDS } from '../feeds/channel-feed'
+import type { Parts } from '../parts'
 import type { ChannelTopics } from './channel-topics'
 import type { ChannelTopic, ConnectedUser } from './connected-user'
+import type { UnreadTotals } from './unread-totals'
 
 /** Gathers users who connect at the same moment. */
 const INTERVAL_MS = 5
@@ -37,23 +36,6 @@ interface Pair {
   begins: boolean
 }
 
-/** Receives changes of memberships that no event reports. */
-export interface MembershipChanges {
-  /** The user's list has changed, and with `changesTotal` the unread total. */
-  membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void
-  /** These channels may be deleted, and no event may say so. */
-  channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void
-}
-
-interface MembershipParts {
-  db: Kysely<DB>
-  topics: ChannelTopics
-  limit: Limit
-  warn: LimitedWarning
-  changes: MembershipChanges
-  epoch: { readonly current: string }
-}
-
 /**
  * The memberships of connected users, which determine the channel topics that this process listens to.
  *
@@ -77,7 +59,12 @@ export class Memberships {
   private retry: NodeJS.Timeout | undefined
   private isClosed = false
 
-  constructor(private readonly parts: MembershipParts) {}
+  constructor(
+    private readonly parts: Parts,
+    private readonly topics: ChannelTopics,
+    private readonly unread: UnreadTotals,
+    private readonly activity: ActivityAnnouncer,
+  ) {}
 
   /** Reads the memberships of a user. Resolves when the bus listens to all their channels. Rejects if it cannot. */
   load(user: ConnectedUser): Promise<void> {
@@ -105,7 +92,7 @@ export class Memberships {
   }
 
   forget(user: ConnectedUser): void {
-    this.parts.topics.removeMember(user, user.channels)
+    this.topics.removeMember(user, user.channels)
   }
 
   close(): void {
@@ -164,36 +151,38 @@ export class Memberships {
   }
 
   private async readAll(loaded: ConnectedUser[]): Promise<void> {
-    const { db, limit, topics, changes, epoch } = this.parts
+    const { topics } = this
+    const { chat, limit } = this.parts
     // Some may have disconnected during the read.
     const users = loaded.filter(({ isConnected }) => isConnected)
     if (users.length === 0) return
-    const { current } = epoch
-    const found = await limit(() => withTimeout(channelsOf(db, users)))
+    const { current } = chat.epoch
+    const found = await limit(() => withTimeout(channelsOf(chat.db, users)))
     const rows = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row]))
     const present = users.filter(({ isConnected }) => isConnected)
     const added = present.flatMap((user) => {
       const row = rows.get(JSON.stringify([user.tenantId, user.userId]))
       // In another epoch the `seq` is another event.
-      if (row && epoch.current === current) user.saw(row.userSeq)
+      if (row && chat.epoch.current === current) user.saw(row.userSeq)
       const now = new Set(row?.channelIds)
       const ended = [...user.channels].filter(({ channelId }) => !now.delete(channelId))
       topics.removeMember(user, ended)
       const endedIds = ended.map(({ channelId }) => channelId)
-      if (ended.length > 0) changes.channelsGone(user, endedIds, 'outage')
+      if (ended.length > 0) this.channelsGone(user, endedIds, 'outage')
       return [...now].map((channelId) => ({ user, channel: { tenantId: user.tenantId, channelId } }))
     })
     if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
   }
 
   private async readPairs(pairs: Pair[]): Promise<void> {
-    const { db, limit, topics, changes } = this.parts
+    const { topics } = this
+    const { chat, limit } = this.parts
     const open = pairs.filter(({ user }) => user.isConnected)
     if (open.length === 0) return
     const wasKnown = open.map((pair) => this.topicOf(pair) !== undefined)
     await withTimeout(topics.addMembers(open.filter(({ begins }) => begins)), SUBSCRIBE_MS)
     const keys = open.map(({ user, channel }) => ({ ...channel, userId: user.userId }))
-    const states = await limit(() => withTimeout(membershipsNow(db, keys)))
+    const states = await limit(() => withTimeout(membershipsNow(chat.db, keys)))
     for (const [index, pair] of open.entries()) {
       const { user, channel, begins } = pair
       if (!user.isConnected) continue
@@ -201,19 +190,29 @@ export class Memberships {
       const { state, hasUnread } = states[index] as (typeof states)[number]
       if (state === 'active') {
         if (!topic) this.check({ ...pair, begins: true })
-        // A new membership in a channel without unread messages does not change the total.
-        else if (begins) changes.membershipBegan(user, channel.channelId, hasUnread || wasKnown[index] === true)
+        else if (begins) {
+          // A new membership in a channel without unread messages does not change the total.
+          if (hasUnread || wasKnown[index]) this.unread.add(user)
+          this.activity.add(user.lists, channel.channelId)
+        }
       } else if (topic) {
         topics.removeMember(user, [topic])
         // The event of the deletion may have been published before the bus listened.
-        if (begins && state === 'deleted') changes.channelsGone(user, [channel.channelId], 'missed event')
+        if (begins && state === 'deleted') this.channelsGone(user, [channel.channelId], 'missed event')
       }
     }
   }
 
+  /** These channels may be deleted, and no event may say so. */
+  private channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void {
+    for (const channelId of channelIds) this.activity.add(user.lists, channelId)
+    // Feeds of users have no deletions of channels. After an outage the recovery notifies clients without a feed.
+    user.sendStale(({ userFeed }) => cause === 'missed event' || userFeed.isOn)
+  }
+
   /** The channel's topic, if the user is a known member. */
   private topicOf({ user, channel }: Pair): ChannelTopic | undefined {
-    const topic = this.parts.topics.get(channel)
+    const topic = this.topics.get(channel)
     return topic && user.channels.has(topic) ? topic : undefined
   }
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chat } from '../../pipeline/chat'
 import { groupByTenant } from '../../platform/database/tenant-fence'
-import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 import type { ActivityAnnouncer } from '../activity/activity-announcer'
 import { loadBlockLists } from '../feeds/event-filter'
+import type { Parts } from '../parts'
 import type { Connection } from '../socket/connection'
 import { staleFrame } from '../socket/server-frames'
 import type { ConnectedUser } from './connected-user'
@@ -16,16 +15,6 @@ const READ_INTERVAL_MS = 1000
 const SPREAD_MS = 2000
 const STEPS = 100
 
-interface RecoveryParts {
-  chat: Chat
-  bus: { isReady(): boolean }
-  warn: LimitedWarning
-  unread: UnreadTotals
-  activity: ActivityAnnouncer
-  memberships: Memberships
-  users: () => ConnectedUser[]
-}
-
 /**
  * Rereads the state derived from events after events were lost: memberships, unread totals, activity and block lists.
  */
@@ -34,33 +23,38 @@ export class OutageRecovery {
   private readonly spreading = throttle(SPREAD_MS, () => this.sendStale())
   private isClosed = false
 
-  constructor(private readonly parts: RecoveryParts) {}
+  constructor(
+    private readonly parts: Parts,
+    private readonly memberships: Memberships,
+    private readonly unread: UnreadTotals,
+    private readonly activity: ActivityAnnouncer,
+    private readonly users: () => ConnectedUser[],
+  ) {}
 
   /** Events may have been lost on the bus in the last `forMs`. */
   busFailed(forMs: number): void {
-    this.parts.activity.busFailed(forMs)
+    this.activity.busFailed(forMs)
     this.reading.trigger()
     this.spreading.trigger()
   }
 
   /** All state of users may be wrong. */
   startOver(): void {
-    this.parts.activity.startOver()
+    this.activity.startOver()
     this.reading.trigger()
   }
 
   /** Events of this user's feed were lost. */
   async feedLost(user: ConnectedUser): Promise<void> {
-    const { memberships, unread, activity, warn } = this.parts
     try {
-      await memberships.load(user)
+      await this.memberships.load(user)
     } catch (error) {
-      warn(error, 'reading the memberships of a connected user failed; retrying')
+      this.parts.warn(error, 'reading the memberships of a connected user failed; retrying')
       return this.reading.trigger()
     }
     if (this.isClosed) return
-    unread.add(user)
-    activity.listsLost(user.lists)
+    this.unread.add(user)
+    this.activity.listsLost(user.lists)
   }
 
   close(): void {
@@ -70,10 +64,10 @@ export class OutageRecovery {
   }
 
   private async readAll(): Promise<void> {
-    const { chat, warn, users } = this.parts
+    const { chat, warn } = this.parts
     void this.readMemberships()
-    for (const [tenantId, members] of groupByTenant(users())) {
-      for (const user of members) this.parts.unread.add(user)
+    for (const [tenantId, members] of groupByTenant(this.users())) {
+      for (const user of members) this.unread.add(user)
       try {
         await loadBlockLists(
           chat,
@@ -89,14 +83,13 @@ export class OutageRecovery {
 
   /** Sends totals again afterwards, because channels brought no events before the bus listened to them. */
   private async readMemberships(): Promise<void> {
-    const { memberships, users, unread, activity, warn } = this.parts
-    const loads = await Promise.allSettled(users().map((user) => memberships.load(user)))
+    const loads = await Promise.allSettled(this.users().map((user) => this.memberships.load(user)))
     if (this.isClosed) return
-    for (const user of users()) unread.add(user)
-    activity.eventsLost()
+    for (const user of this.users()) this.unread.add(user)
+    this.activity.eventsLost()
     const failed = loads.find((load) => load.status === 'rejected')
     if (!failed) return
-    warn(failed.reason, 'reading the memberships of connected users failed; retrying')
+    this.parts.warn(failed.reason, 'reading the memberships of connected users failed; retrying')
     this.reading.trigger()
   }
 
@@ -105,8 +98,7 @@ export class OutageRecovery {
     // While the bus is away, loaded state could be stale at once. Its return triggers this again.
     if (!this.parts.bus.isReady()) return
     const isAffected = ({ userFeed }: Connection) => !userFeed.isOn
-    const waiting = this.parts
-      .users()
+    const waiting = this.users()
       .flatMap(({ connections }) => [...connections])
       .filter(isAffected)
     const step = Math.ceil(waiting.length / STEPS)

@@ -1,7 +1,6 @@
-import type { Chat } from '../../pipeline/chat'
 import { groupByTenant } from '../../platform/database/tenant-fence'
-import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
+import type { Parts } from '../parts'
 import { eventFrame } from '../socket/server-frames'
 import type { ChannelTopic, ConnectedUser } from './connected-user'
 
@@ -20,10 +19,7 @@ export class UnreadTotals {
   private readonly channels = new Map<ChannelTopic, string | null>()
   private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())
 
-  constructor(
-    private readonly chat: Chat,
-    private readonly warn: LimitedWarning,
-  ) {}
+  constructor(private readonly parts: Parts) {}
 
   add(user: ConnectedUser): void {
     this.changed.add(user)
@@ -51,11 +47,11 @@ export class UnreadTotals {
       while (waiting.length > 0) {
         const users = new Map(waiting.splice(0, USERS_PER_STATEMENT).map((user) => [user.userId, user]))
         try {
-          for (const [userId, totalUnreadCount] of await this.chat.unread.totals(tenantId, [...users.keys()])) {
+          for (const [userId, totalUnreadCount] of await this.parts.chat.unread.totals(tenantId, [...users.keys()])) {
             users.get(userId)?.send(eventFrame('chat:unread:count:changed', { totalUnreadCount }))
           }
         } catch (error) {
-          this.warn(error, 'reading unread totals failed; retrying')
+          this.parts.warn(error, 'reading unread totals failed; retrying')
           for (const user of [...users.values(), ...waiting.splice(0)]) this.add(user)
         }
       }

@@ -53,7 +53,8 @@ function start(isMember: (userId: string) => boolean = () => true) {
     bus,
     peers: { onOutage: () => undefined },
     limit: (run) => run(),
-    watchers: { watch: () => Promise.resolve(), unwatch: () => undefined },
+    warn: () => undefined,
+    watchers: { processId: 'here', watch: () => Promise.resolve(), unwatch: () => undefined },
   })
   const seen = { totals: [] as string[], deleted: [] as string[], stale: [] as string[] }
   const connectionOf = (userId: string) =>
