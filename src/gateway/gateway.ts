@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RawData } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { closeCodes } from '../../generated/events'
 import type { Chat } from '../pipeline/chat'
 import type { SocketPresence } from '../domain/presence/presence'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
-import { newId } from '../platform/lib/ids'
 import { logLimiter } from '../platform/lib/log-limiter'
 import { Timers } from '../platform/lib/timers'
 import type { OperationInput, OperationReply } from '../../generated/operations'
@@ -25,7 +25,7 @@ import { ConnectionChecks } from './socket/connection-checks'
 import { SocketMeter } from './socket/socket-meter'
 import { loadBlockLists } from './feeds/event-filter'
 import { TypingAnnouncer } from './feeds/typing'
-import { Upgrades, type Sockets } from './socket/upgrades'
+import { Upgrades } from './socket/upgrades'
 import { ConnectedUsers } from './users/connected-users'
 
 /** Minimum pause between closes of a drain; sooner ones are batched. */
@@ -84,13 +84,10 @@ export class Gateway {
     this.users = new ConnectedUsers(parts)
     const feeds = (this.feeds = new Feeds(parts))
     const typing = (this.typing = new TypingAnnouncer(chat.events))
-    // One object for all connections, because thousands are idle.
-    this.onLeave = {
-      channel: (feed, connection) => {
-        typing.stop(feed, connection)
-        feeds.release(feed)
-      },
-      user: (feed) => feeds.release(feed),
+    // One function for all connections, because thousands are idle.
+    this.onLeave = (feed, connection) => {
+      typing.stop(feed, connection)
+      feeds.release(feed)
     }
     const { users, logFailure } = this
     this.joins = { chat, limit, users, feeds, logFailure }
@@ -99,7 +96,7 @@ export class Gateway {
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
     chat.erasing.onChange(() => this.closeErased())
-    this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))
+    this.upgrades = new Upgrades(chat, (...accepted) => this.accept(...accepted))
   }
 
   get connectionCount(): number {
@@ -159,13 +156,11 @@ export class Gateway {
     while (this.connections.size > 0 && performance.now() < deadline) await sleep(10)
   }
 
-  private accept(user: ChatAuthUser, request: ChatRequest, sockets: Sockets): void {
-    const { chat } = this
-    const { webSocket } = sockets
-    const limits = chat.config.gateway
-    const connection = new Connection(newId(), user, sockets, limits, this.onLeave, this.meter.traffic)
+  private accept(user: ChatAuthUser, request: ChatRequest, webSocket: WebSocket, stream: Duplex): void {
+    const { chat, meter } = this
+    const connection = new Connection(user, { webSocket, stream }, chat.config.gateway, this.onLeave, meter.traffic)
     webSocket.on('close', (code) => {
-      this.meter.closed(connection.closedWith ?? code)
+      meter.closed(connection.closedWith ?? code)
       if (!this.connections.has(connection)) return
       this.remove(connection)
       this.presence.closed(user.tenantId, user.id)

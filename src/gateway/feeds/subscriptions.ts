@@ -1,5 +1,6 @@
 import type { Delivery, InChannel, UserDelivery } from '../../platform/events/envelope'
 import type { ChannelFeed, Subscriber } from './channel-feed'
+import type { Feed } from './feed'
 
 /** The connection that gets the events of the subscriptions. */
 interface Recipient {
@@ -8,7 +9,7 @@ interface Recipient {
   readonly userFeed: { pass(): void }
   sendDelivery(delivery: Delivery, channelId: string): void
   deliverToUser(delivery: UserDelivery): void
-  leftChannel(feed: ChannelFeed): void
+  left(feed: Feed): void
   eventsLost(): void
 }
 
@@ -31,7 +32,7 @@ const NEW: Pick<Subscription, 'feed' | 'endedAt' | 'heldCopies'> = { feed: undef
  * The channels that a connection is subscribed to.
  *
  * Invariants
- *   * Every subscription ends exactly once, by `leave`, which calls `leftChannel`.
+ *   * Every subscription ends exactly once, by `leave`, which calls `left`.
  *   * An event that goes to the channel and, as a copy, to the user is sent once: from the feed while the connection is
  *     subscribed, else as the copy. If the connection follows the user's feed, `sourceOf` decides which of the two
  *     sends it.
@@ -72,7 +73,7 @@ export class Subscriptions implements Subscriber {
     channel.feed = undefined
     channel.to = feed.delivered
     channel.heldCopies = NEW.heldCopies
-    this.recipient.leftChannel(feed)
+    this.recipient.left(feed)
     this.recipient.userFeed.pass()
   }
 

@@ -1,5 +1,6 @@
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 import type { EventFilter } from './event-filter'
+import type { Feed } from './feed'
 import type { Subscriptions } from './subscriptions'
 import type { UserFeed, UserFeedSubscriber } from './user-feed'
 
@@ -13,7 +14,7 @@ interface Recipient {
   /** Sends the event, or `gateway:skip` instead. */
   sendOfFeed(delivery: Delivery, isHidden: boolean): void
   deliverToUser(copy: UserDelivery): void
-  leftFeed(feed: UserFeed): void
+  left(feed: Feed): void
   eventsLost(): void
 }
 
@@ -89,7 +90,7 @@ export class UserSubscription implements UserFeedSubscriber {
     if (!feed) return
     this.feed = undefined
     feed.subscribers.delete(this)
-    this.recipient.leftFeed(feed)
+    this.recipient.left(feed)
   }
 
   deliver(delivery: Delivery): void {

@@ -1,7 +1,7 @@
+import type { Config } from '../../config/options'
 import type { ListPosition } from '../../domain/channels/list-position'
-import { newId } from '../../platform/lib/ids'
 import type { Delivery } from '../../platform/events/envelope'
-import { Connection, type FrameSocket, type Transport } from '../socket/connection'
+import { Connection, type FrameSocket, type OnLeave } from '../socket/connection'
 import type { Traffic } from '../socket/outbox'
 import { ActivityFrame, type Frame } from '../socket/server-frames'
 
@@ -86,8 +86,8 @@ export class PollConnection extends Connection {
 
   constructor(
     user: Connection['user'],
-    limits: ConstructorParameters<typeof Connection>[3],
-    onLeave: ConstructorParameters<typeof Connection>[4],
+    limits: Config['gateway'],
+    onLeave: OnLeave,
     { onClose, traffic }: { onClose: () => void; traffic: Traffic },
   ) {
     let close = () => undefined as void
@@ -97,8 +97,7 @@ export class PollConnection extends Connection {
       onClose()
       close()
     })
-    const transport: Transport = { webSocket: socket, stream: socket }
-    super(newId(), user, transport, limits, onLeave, traffic)
+    super(user, { webSocket: socket, stream: socket }, limits, onLeave, traffic)
     this.traffic = traffic
     this.closed = closed
   }

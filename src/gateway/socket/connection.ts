@@ -1,16 +1,17 @@
 import { closeCodes } from '../../../generated/events'
 import { contract } from '../../../generated/operations'
+import type { Config } from '../../config/options'
 import type { ChatError } from '../../errors'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+import { newId } from '../../platform/lib/ids'
 import { TokenBucket } from '../../platform/lib/token-bucket'
 import type { ChatAuthUser } from '../../providers'
-import type { ChannelFeed } from '../feeds/channel-feed'
 import { EventFilter } from '../feeds/event-filter'
+import type { Feed } from '../feeds/feed'
 import { Outbox, type ByteStream, type Traffic } from './outbox'
 import { pushPiece } from './pieces'
 import { eventFrame, frameOf, type Frame } from './server-frames'
 import { Subscriptions } from '../feeds/subscriptions'
-import type { UserFeed } from '../feeds/user-feed'
 import { UserSubscription } from '../feeds/user-subscription'
 
 /** A replay pauses above this many unread bytes: far below the limit at which a slow client is closed. */
@@ -20,17 +21,8 @@ const READ_TIMEOUT_MS = 10_000
 /** How long a refused client has to read the close frame. */
 const REFUSAL_MS = 1000
 
-interface ConnectionLimits {
-  maxFramesPerSecond: number
-  frameBurst: number
-  maxBufferedBytes: number
-}
-
-/** Called when a subscription has ended. */
-export interface OnLeave {
-  channel: (feed: ChannelFeed, connection: Connection) => void
-  user: (feed: UserFeed) => void
-}
+/** Called when a subscription, to a channel or to the user's feed, has ended. */
+export type OnLeave = (feed: Feed, connection: Connection) => void
 
 /** The part of a WebSocket that a connection uses. */
 export interface FrameSocket {
@@ -44,7 +36,7 @@ export interface FrameSocket {
   terminate(): void
 }
 
-export interface Transport {
+interface Transport {
   webSocket: FrameSocket
   /** Takes the frames: the TCP or TLS socket below it. */
   stream: ByteStream & { end(): unknown }
@@ -60,6 +52,7 @@ export interface Transport {
  *   * Once the socket has begun to close, frames from the client have no effect.
  */
 export class Connection {
+  readonly id = newId()
   readonly subscriptions: Subscriptions
   readonly userFeed: UserSubscription
   readonly filter: EventFilter
@@ -79,10 +72,9 @@ export class Connection {
   private readonly outbox: Outbox
 
   constructor(
-    readonly id: string,
     readonly user: Pick<ChatAuthUser, 'id' | 'tenantId'>,
     private readonly sockets: Transport,
-    private readonly limits: ConnectionLimits,
+    private readonly limits: Pick<Config['gateway'], 'maxFramesPerSecond' | 'frameBurst' | 'maxBufferedBytes'>,
     private readonly onLeave: OnLeave,
     traffic?: Traffic,
   ) {
@@ -247,12 +239,8 @@ export class Connection {
     setTimeout(() => this.terminate(), REFUSAL_MS).unref()
   }
 
-  leftChannel(feed: ChannelFeed): void {
-    this.onLeave.channel(feed, this)
-  }
-
-  leftFeed(feed: UserFeed): void {
-    this.onLeave.user(feed)
+  left(feed: Feed): void {
+    this.onLeave(feed, this)
   }
 
   private leaveAll(): void {

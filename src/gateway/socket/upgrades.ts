@@ -41,12 +41,6 @@ const socketOptions = {
   handleProtocols: (offered: Set<string>) => (offered.has(subprotocol) ? subprotocol : (false as const)),
 }
 
-export interface Sockets {
-  webSocket: WebSocket
-  /** The TCP or TLS socket below it. */
-  stream: Duplex
-}
-
 /** The upgrade listeners of all gateways of this process. */
 const gatewayListeners = new WeakSet<object>()
 
@@ -67,7 +61,13 @@ export class Upgrades {
 
   constructor(
     private readonly chat: Chat,
-    private readonly onAccepted: (user: ChatAuthUser, request: IncomingMessage, sockets: Sockets) => void,
+    /** `stream` is the TCP or TLS socket below. */
+    private readonly onAccepted: (
+      user: ChatAuthUser,
+      request: IncomingMessage,
+      webSocket: WebSocket,
+      stream: Duplex,
+    ) => void,
   ) {
     this.logFailure = failureLog(chat.log)
     this.sockets.on('wsClientError', (error, socket, request) => {
@@ -141,7 +141,7 @@ export class Upgrades {
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) => {
         this.logRequest(handshake, 101, caller)
-        this.onAccepted(user, request, { webSocket, stream })
+        this.onAccepted(user, request, webSocket, stream)
       })
     } catch (error) {
       const refusal = toChatError(error)

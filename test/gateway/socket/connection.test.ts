@@ -25,11 +25,10 @@ function connect() {
     },
   }
   const connection = new Connection(
-    'c1',
     { id: 'alice', tenantId: 'acme' },
     { webSocket: webSocket as unknown as WebSocket, stream },
     { maxFramesPerSecond: 1, frameBurst: 2, maxBufferedBytes: 200_000 },
-    { channel: () => undefined, user: () => undefined },
+    () => undefined,
   )
   return { connection, stream, calls }
 }
