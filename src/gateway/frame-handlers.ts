@@ -21,10 +21,9 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
     async 'chat:typing:start'(connection, { channelId }, acknowledge) {
       const channel = await requireTypist(chat, connection, channelId)
       let isLarge = false
-      if (typing.isDue(channel, connection.user.id)) {
-        const caller = { tenantId: channel.tenantId, userId: connection.user.id }
+      if (typing.isDue(channel, connection.caller.userId)) {
         try {
-          const { memberCount } = await requireSender(chat.db, caller, channelId, 'later')
+          const { memberCount } = await requireSender(chat.db, connection.caller, channelId, 'later')
           isLarge = memberCount > chat.config.limits.largeChannelMembers
           // The subscription may have ended meanwhile.
           requireJoined(connection, channelId)
@@ -41,7 +40,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
       acknowledge()
     },
     async 'chat:stream:append'(connection, { channelId, messageId, part = 0, type = 'text', ...piece }, acknowledge) {
-      const caller = { tenantId: connection.user.tenantId, userId: connection.user.id }
+      const { caller } = connection
       await chat.rates?.limitFrame(caller, 'stream')
       const stream = await appendToStream(chat, caller, { channelId, messageId }, { part, type, ...piece })
       acknowledge({ stream })
@@ -51,8 +50,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
 
 /** @throws errors of the Member guard, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
 async function requireTypist(chat: Chat, connection: Connection, channelId: string): Promise<ChannelKey> {
-  const { tenantId, id: userId } = connection.user
-  if (!connection.subscriptions.isEntered(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)
+  if (!connection.subscriptions.isEntered(channelId)) await requireMember(chat.db, connection.caller, channelId)
   return requireJoined(connection, channelId)
 }
 
@@ -60,5 +58,5 @@ function requireJoined(connection: Connection, channelId: string): ChannelKey {
   if (!connection.subscriptions.isEntered(channelId)) {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId }, { message: 'Join the channel first.' })
   }
-  return { tenantId: connection.user.tenantId, channelId }
+  return { tenantId: connection.caller.tenantId, channelId }
 }

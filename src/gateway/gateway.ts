@@ -10,9 +10,10 @@ import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limi
 import { logLimiter } from '../platform/lib/log-limiter'
 import { Timers } from '../platform/lib/timers'
 import type { OperationInput, OperationReply } from '../../generated/operations'
+import type { Caller } from '../domain/access/caller'
 import type { RequestContext } from '../domain/access/request-context'
 import { ChatError, unavailable } from '../errors'
-import type { ChatAuthUser, ChatRequest } from '../providers'
+import type { ChatRequest } from '../providers'
 import { Feeds } from './feeds/feeds'
 import { frameHandlers } from './frame-handlers'
 import type { JoinParts } from './join/join'
@@ -131,10 +132,8 @@ export class Gateway {
 
   /** Closes the connections of users who are being erased. They are refused from then on. */
   private closeErased(): void {
-    for (const connection of [...this.connections]) {
-      const { tenantId, id: userId } = connection.user
-      if (this.chat.erasing.isErasing({ tenantId, userId })) connection.close(closeCodes.unauthorized.code, 'erased')
-    }
+    for (const connection of [...this.connections])
+      if (this.chat.erasing.isErasing(connection.caller)) connection.close(closeCodes.unauthorized.code, 'erased')
   }
 
   /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */
@@ -156,17 +155,17 @@ export class Gateway {
     while (this.connections.size > 0 && performance.now() < deadline) await sleep(10)
   }
 
-  private accept(user: ChatAuthUser, request: ChatRequest, webSocket: WebSocket, stream: Duplex): void {
+  private accept(caller: Caller, request: ChatRequest, webSocket: WebSocket, stream: Duplex): void {
     const { chat, meter } = this
-    const connection = new Connection(user, { webSocket, stream }, chat.config.gateway, this.onLeave, meter.traffic)
+    const connection = new Connection(caller, { webSocket, stream }, chat.config.gateway, this.onLeave, meter.traffic)
     webSocket.on('close', (code) => {
       meter.closed(connection.closedWith ?? code)
       if (!this.connections.has(connection)) return
       this.remove(connection)
-      this.presence.closed(user.tenantId, user.id)
+      this.presence.closed(caller.tenantId, caller.userId)
     })
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
-    if (this.hasTooMany(user)) return connection.refuse(closeCodes.tooMany.code, 'too many connections')
+    if (this.hasTooMany(caller)) return connection.refuse(closeCodes.tooMany.code, 'too many connections')
     this.checks.add(connection, request)
     const listening = this.add(connection)
     webSocket.on('ping', (data) => connection.admitFrame() && connection.pong(data))
@@ -191,13 +190,12 @@ export class Gateway {
     onGone,
   }: OperationInput<'pollEvents'> & RequestContext<Chat>): Promise<OperationReply<'pollEvents'>> {
     this.upgrades.requireNotDraining()
-    const user = { id: caller.userId, tenantId: caller.tenantId }
     const { maxConnectionsPerUser: limit } = this.chat.config.gateway
-    if (this.hasTooMany(user)) {
+    if (this.hasTooMany(caller)) {
       const message = `You have ${limit} sockets and polls open already.`
       throw new ChatError('CHAT_RATE_LIMITED', { limit, retryAfter: 1 }, { message })
     }
-    const connection: PollConnection = new PollConnection(user, this.chat.config.gateway, this.onLeave, {
+    const connection: PollConnection = new PollConnection(caller, this.chat.config.gateway, this.onLeave, {
       onClose: () => this.remove(connection),
       traffic: this.meter.traffic,
     })
@@ -216,22 +214,22 @@ export class Gateway {
       connection.terminate()
       const leave = () => {
         release()
-        this.presence.closed(user.tenantId, user.id)
+        this.presence.closed(caller.tenantId, caller.userId)
       }
       if (isGone) leave()
       else this.timers.after(BETWEEN_POLLS_MS, leave)
     }
   }
 
-  private hasTooMany({ tenantId, id }: Pick<ChatAuthUser, 'id' | 'tenantId'>): boolean {
-    return this.users.openCount(tenantId, id) >= this.chat.config.gateway.maxConnectionsPerUser
+  private hasTooMany(caller: Caller): boolean {
+    return this.users.openCount(caller) >= this.chat.config.gateway.maxConnectionsPerUser
   }
 
   /** Resolves when no event of the user is missed from now on. */
   private async listen(connection: Connection, listening: Promise<void>): Promise<void> {
     await listening
     // Only once the bus is listening, or a block made meanwhile would be missed.
-    await this.limit(() => loadBlockLists(this.chat, connection.user.tenantId, [connection]))
+    await this.limit(() => loadBlockLists(this.chat, connection.caller.tenantId, [connection]))
   }
 
   private async sendHello(connection: Connection, listening: Promise<void>): Promise<void> {
@@ -249,7 +247,7 @@ export class Gateway {
   /** Resolves when the bus listens to everything that concerns the user. */
   private add(connection: Connection): Promise<void> {
     this.connections.add(connection)
-    this.presence.opened(connection.user.tenantId, connection.user.id)
+    this.presence.opened(connection.caller.tenantId, connection.caller.userId)
     return this.users.enter(connection)
   }
 

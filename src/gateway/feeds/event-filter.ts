@@ -21,7 +21,7 @@ export class EventFilter {
   /** By channel: messages up to this time, in milliseconds, are hidden. */
   private historyStarts: Map<string, number> | undefined
 
-  constructor(private readonly userId: string) {}
+  constructor(readonly userId: string) {}
 
   hides({ authorId, messageAt }: Delivery, channelId: string): boolean {
     if (authorId === null) return false
@@ -90,15 +90,15 @@ export class EventFilter {
 export async function loadBlockLists(
   chat: Chat,
   tenantId: string,
-  connections: Iterable<{ user: { id: string }; isOpen: boolean; filter: EventFilter }>,
+  connections: Iterable<{ isOpen: boolean; filter: EventFilter }>,
 ): Promise<void> {
   let waiting = [...connections]
   while (waiting.length > 0) {
     const versions = waiting.map(({ filter }) => filter.blockVersion)
-    const lists = await blockLists(chat, tenantId, [...new Set(waiting.map(({ user }) => user.id))])
-    waiting = waiting.filter(({ user, isOpen, filter }, index) => {
+    const lists = await blockLists(chat, tenantId, [...new Set(waiting.map(({ filter }) => filter.userId))])
+    waiting = waiting.filter(({ isOpen, filter }, index) => {
       if (filter.blockVersion !== versions[index]) return isOpen
-      filter.blocked = lists.get(user.id) ?? NOBODY
+      filter.blocked = lists.get(filter.userId) ?? NOBODY
       return false
     })
   }

@@ -4,8 +4,7 @@ import type { Feed } from './feed'
 
 /** The connection that gets the events of the subscriptions. */
 interface Recipient {
-  readonly user: { id: string }
-  readonly filter: { readonly blocked: ReadonlySet<string> }
+  readonly filter: { readonly userId: string; readonly blocked: ReadonlySet<string> }
   readonly userFeed: { pass(): void }
   sendDelivery(delivery: Delivery, channelId: string): void
   deliverToUser(delivery: UserDelivery): void
@@ -43,7 +42,7 @@ export class Subscriptions implements Subscriber {
   constructor(private readonly recipient: Recipient) {}
 
   get userId(): string {
-    return this.recipient.user.id
+    return this.recipient.filter.userId
   }
 
   get hasBlocks(): boolean {

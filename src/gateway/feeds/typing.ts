@@ -12,7 +12,7 @@ const LEASE_MS = EXPIRES_AFTER_MS + REFRESH_MS + 1000
 
 /** A connection whose user is typing. */
 interface Source {
-  user: { id: string }
+  caller: { userId: string }
 }
 
 interface TypingUser {
@@ -41,7 +41,8 @@ export class TypingAnnouncer {
 
   /** @param options.isLarge has an effect only if `isDue`. */
   start(channel: ChannelKey, source: Source, { isLarge = false } = {}): void {
-    const key = keyOf(channel, source.user.id)
+    const { userId } = source.caller
+    const key = keyOf(channel, userId)
     let user = this.typing.get(key)
     if (!user) this.typing.set(key, (user = { sources: new Map(), announcedAt: -Infinity, isAnnounced: false }))
     clearTimeout(user.sources.get(source))
@@ -50,11 +51,12 @@ export class TypingAnnouncer {
     user.announcedAt = performance.now()
     if (isLarge) return
     user.isAnnounced = true
-    this.announce(channel, source.user.id, true)
+    this.announce(channel, userId, true)
   }
 
   stop(channel: ChannelKey, source: Source): void {
-    const key = keyOf(channel, source.user.id)
+    const { userId } = source.caller
+    const key = keyOf(channel, userId)
     const user = this.typing.get(key)
     const timer = user?.sources.get(source)
     if (!user || !timer) return
@@ -62,7 +64,7 @@ export class TypingAnnouncer {
     user.sources.delete(source)
     if (user.sources.size > 0) return
     this.typing.delete(key)
-    if (user.isAnnounced) this.announce(channel, source.user.id, false)
+    if (user.isAnnounced) this.announce(channel, userId, false)
   }
 
   close(): void {

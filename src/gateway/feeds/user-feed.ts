@@ -1,3 +1,4 @@
+import type { Caller } from '../../domain/access/caller'
 import { userTopic, type Delivery, type UserDelivery } from '../../platform/events/envelope'
 import { loggedFrame } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
@@ -11,7 +12,7 @@ export interface UserFeedSubscriber extends FeedSubscriber {
 
 /** The events that are logged for one user. */
 export class UserFeed extends Feed<UserFeedSubscriber> {
-  constructor({ tenantId, userId }: { tenantId: string; userId: string }, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+  constructor({ tenantId, userId }: Caller, repair: Pick<FeedRepair, 'add' | 'remove'>) {
     super({ tenantId, channelId: feedOf(userId) }, userTopic(tenantId, userId), repair)
   }
 

@@ -144,7 +144,7 @@ async function enter(
   acknowledge: (entered: Entered) => void,
 ): Promise<void> {
   const { feeds, users, logFailure } = parts
-  const { tenantId } = connection.user
+  const { tenantId } = connection.caller
   const acquired = await feeds.acquire([
     ...wanted.channels.map(({ channelId }) => users.channelSource({ tenantId, channelId })),
     ...(wanted.user ? [users.userSource(connection)] : []),
@@ -214,10 +214,9 @@ async function checkMemberships(
 ): Promise<Map<JoiningChannel, ChatError>> {
   const refused = new Map<JoiningChannel, ChatError>()
   if (channels.length === 0) return refused
-  const { tenantId, id: userId } = connection.user
   for (const channel of channels) channel.checking()
   const channelIds = channels.map(({ feed }) => feed.channelId)
-  const found = await limit(() => withTimeout(accessToAll(chat.db, { tenantId, userId }, channelIds)))
+  const found = await limit(() => withTimeout(accessToAll(chat.db, connection.caller, channelIds)))
   const behind: Feed[] = []
   for (const [index, channel] of channels.entries()) {
     const { channelId } = channel.feed

@@ -45,7 +45,7 @@ const isNew = ({ userRecovered, channels }: ResumeAnswer) =>
   !userRecovered || channels.some(({ recovered }) => !recovered)
 
 function answerOf(
-  { user, positions, frames }: PollConnection,
+  { caller, positions, frames }: PollConnection,
   given: Positions,
   { userSeq, userRecovered, channels }: ResumeAnswer,
   rest: { epoch: string; hasMore: boolean },
@@ -56,7 +56,7 @@ function answerOf(
     { seq, recovered }: { seq?: number; recovered?: boolean | null },
   ) => positions.get(key) ?? (recovered ? from : seq)
   const answer = {
-    userId: user.id,
+    userId: caller.userId,
     featureLevel: contract.featureLevel,
     ...rest,
     userSeq: after(USER, given.userSeq, { seq: userSeq, recovered: userRecovered }),

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/options'
+import type { Caller } from '../../domain/access/caller'
 import type { ListPosition } from '../../domain/channels/list-position'
 import type { Delivery } from '../../platform/events/envelope'
 import { Connection, type FrameSocket, type OnLeave } from '../socket/connection'
@@ -85,7 +86,7 @@ export class PollConnection extends Connection {
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    user: Connection['user'],
+    caller: Caller,
     limits: Config['gateway'],
     onLeave: OnLeave,
     { onClose, traffic }: { onClose: () => void; traffic: Traffic },
@@ -97,7 +98,7 @@ export class PollConnection extends Connection {
       onClose()
       close()
     })
-    super(user, { webSocket: socket, stream: socket }, limits, onLeave, traffic)
+    super(caller, { webSocket: socket, stream: socket }, limits, onLeave, traffic)
     this.traffic = traffic
     this.closed = closed
   }

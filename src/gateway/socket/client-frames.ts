@@ -55,7 +55,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
   const fail = (error: unknown) => {
     const refusal = toChatError(error)
-    countRefusal(parts.metrics, 'frame', refusal, connection.user.tenantId)
+    countRefusal(parts.metrics, 'frame', refusal, connection.caller.tenantId)
     if (refusal.status >= 500) parts.logFailure(error, { connectionId: connection.id }, 'client frame failed')
     connection.sendError(ref, refusal)
   }

@@ -66,8 +66,8 @@ export class ConnectionChecks {
 
   private async reauthenticate(connection: Connection, request: ChatRequest): Promise<void> {
     try {
-      const user = await this.chat.host.authenticate(request)
-      if (user.id === connection.user.id && user.tenantId === connection.user.tenantId) return
+      const { id, tenantId } = await this.chat.host.authenticate(request)
+      if (id === connection.caller.userId && tenantId === connection.caller.tenantId) return
       connection.close(closeCodes.unauthorized.code, 'credentials name another user')
     } catch (error) {
       // A host that does not answer has not refused the credentials: they are checked again next time.

@@ -1,11 +1,11 @@
 import { closeCodes } from '../../../generated/events'
 import { contract } from '../../../generated/operations'
 import type { Config } from '../../config/options'
+import type { Caller } from '../../domain/access/caller'
 import type { ChatError } from '../../errors'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 import { newId } from '../../platform/lib/ids'
 import { TokenBucket } from '../../platform/lib/token-bucket'
-import type { ChatAuthUser } from '../../providers'
 import { EventFilter } from '../feeds/event-filter'
 import type { Feed } from '../feeds/feed'
 import { Outbox, type ByteStream, type Traffic } from './outbox'
@@ -72,13 +72,13 @@ export class Connection {
   private readonly outbox: Outbox
 
   constructor(
-    readonly user: Pick<ChatAuthUser, 'id' | 'tenantId'>,
+    readonly caller: Caller,
     private readonly sockets: Transport,
     private readonly limits: Pick<Config['gateway'], 'maxFramesPerSecond' | 'frameBurst' | 'maxBufferedBytes'>,
     private readonly onLeave: OnLeave,
     traffic?: Traffic,
   ) {
-    this.filter = new EventFilter(user.id)
+    this.filter = new EventFilter(caller.userId)
     this.subscriptions = new Subscriptions(this)
     this.userFeed = new UserSubscription(this)
     const { maxFramesPerSecond, frameBurst } = limits
@@ -125,7 +125,9 @@ export class Connection {
 
   sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
     const { featureLevel } = contract
-    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, featureLevel, ...state }))
+    this.send(
+      eventFrame('gateway:hello', { connectionId: this.id, userId: this.caller.userId, featureLevel, ...state }),
+    )
     this.isHelloSent = true
   }
 

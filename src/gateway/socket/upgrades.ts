@@ -8,7 +8,6 @@ import { ChatError, invalid, unavailable } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import { failureLog, type FailureLog } from '../../platform/database/failure-log'
 import { countRefusal } from '../../platform/telemetry/refusals'
-import type { ChatAuthUser } from '../../providers'
 import { claimPath } from './path-claims'
 import {
   answerAsHttp,
@@ -63,7 +62,7 @@ export class Upgrades {
     private readonly chat: Chat,
     /** `stream` is the TCP or TLS socket below. */
     private readonly onAccepted: (
-      user: ChatAuthUser,
+      caller: Caller,
       request: IncomingMessage,
       webSocket: WebSocket,
       stream: Duplex,
@@ -133,15 +132,16 @@ export class Upgrades {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
       this.requireNotDraining()
-      const user = await this.chat.host.admit(request)
-      caller = { tenantId: user.tenantId, userId: user.id }
+      const { tenantId, id: userId } = await this.chat.host.admit(request)
+      const admitted = { tenantId, userId }
+      caller = admitted
       if (this.chat.rates) await this.chat.rates.limitHandshake(request)
       this.chat.erasing.refuse(caller)
       this.requireNotDraining()
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) => {
         this.logRequest(handshake, 101, caller)
-        this.onAccepted(user, request, webSocket, stream)
+        this.onAccepted(admitted, request, webSocket, stream)
       })
     } catch (error) {
       const refusal = toChatError(error)

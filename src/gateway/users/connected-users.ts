@@ -9,6 +9,7 @@ import {
   type Delivery,
   type UserDelivery,
 } from '../../platform/events/envelope'
+import type { Caller } from '../../domain/access/caller'
 import type { LoggedDelivery } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { ActivityAnnouncer } from '../activity/activity-announcer'
@@ -64,15 +65,15 @@ export class ConnectedUsers {
   }
 
   /** How many connections of the user are open. Closing ones do not count. */
-  openCount(tenantId: string, userId: string): number {
+  openCount(caller: Caller): number {
     let count = 0
-    for (const connection of this.find(tenantId, userId)?.connections ?? []) if (connection.isOpen) count += 1
+    for (const connection of this.find(caller)?.connections ?? []) if (connection.isOpen) count += 1
     return count
   }
 
   /** Adds a connection to its user. Resolves when the bus listens to everything that concerns the user. */
   enter(connection: Connection): Promise<void> {
-    const { tenantId, id: userId } = connection.user
+    const { tenantId, userId } = connection.caller
     const users = this.tenants.get(tenantId) ?? new Map<string, ConnectedUser>()
     this.tenants.set(tenantId, users)
     let user = users.get(userId)
@@ -89,8 +90,7 @@ export class ConnectedUsers {
   }
 
   leave(connection: Connection): void {
-    const { tenantId, id: userId } = connection.user
-    const user = this.find(tenantId, userId)
+    const user = this.find(connection.caller)
     if (!user) return
     user.connections.delete(connection)
     for (const list of user.lists) this.unfollow(user, list, connection)
@@ -102,8 +102,8 @@ export class ConnectedUsers {
    *
    * @returns ends this once.
    */
-  hold({ user: { tenantId, id: userId } }: Connection): () => void {
-    const user = this.find(tenantId, userId)
+  hold({ caller }: Connection): () => void {
+    const user = this.find(caller)
     if (!user) return () => undefined
     user.holds += 1
     return () => {
@@ -113,8 +113,8 @@ export class ConnectedUsers {
   }
 
   /** Last known `seq` of the feed of the connection's user. */
-  userSeqOf({ user }: Connection): number {
-    return this.find(user.tenantId, user.id)?.userSeq ?? 0
+  userSeqOf({ caller }: Connection): number {
+    return this.find(caller)?.userSeq ?? 0
   }
 
   /**
@@ -130,7 +130,7 @@ export class ConnectedUsers {
     epoch: string,
     after: Promise<void>,
   ): () => void {
-    const user = this.find(connection.user.tenantId, connection.user.id)
+    const user = this.find(connection.caller)
     if (!user) return () => undefined
     const list = user.followedList(kind)
     const restore = this.activity.follow(list, connection, given, epoch, after)
@@ -154,20 +154,20 @@ export class ConnectedUsers {
   }
 
   /** Where the feed of a connected user gets its events from. */
-  userSource({ user: { tenantId, id: userId } }: Connection): FeedSource<UserFeed> {
-    const topic = userTopic(tenantId, userId)
+  userSource({ caller }: Connection): FeedSource<UserFeed> {
+    const topic = userTopic(caller.tenantId, caller.userId)
     return {
       topic,
-      make: (repair) => new UserFeed({ tenantId, userId }, repair),
+      make: (repair) => new UserFeed(caller, repair),
       // The bus has listened since before `gateway:hello`.
       listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
       started: (seq) => {
-        const user = this.find(tenantId, userId)
+        const user = this.find(caller)
         // The events in between were missed.
         if (user && seq > user.userSeq) void this.recovery.feedLost(user)
         user?.saw(seq)
       },
-      unheard: (event) => this.repairUser(this.find(tenantId, userId), event),
+      unheard: (event) => this.repairUser(this.find(caller), event),
       stop: () => void this.userFeeds.delete(topic),
     }
   }
@@ -189,7 +189,7 @@ export class ConnectedUsers {
     this.memberships.close()
   }
 
-  private find(tenantId: string, userId: string): ConnectedUser | undefined {
+  private find({ tenantId, userId }: Caller): ConnectedUser | undefined {
     return this.tenants.get(tenantId)?.get(userId)
   }
 

@@ -20,7 +20,7 @@ const states = (socket: TestSocket, userId = 'alice') =>
 describe('typing', () => {
   describe('announced by one process and received by another', () => {
     const at = { tenantId: 'acme', channelId: 'general' }
-    const [phone, laptop] = [{ user: { id: 'alice' } }, { user: { id: 'alice' } }]
+    const [phone, laptop] = [{ caller: { userId: 'alice' } }, { caller: { userId: 'alice' } }]
     let announced: boolean[]
     let heard: boolean[]
     let isCut: boolean

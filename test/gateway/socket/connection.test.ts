@@ -25,7 +25,7 @@ function connect() {
     },
   }
   const connection = new Connection(
-    { id: 'alice', tenantId: 'acme' },
+    { tenantId: 'acme', userId: 'alice' },
     { webSocket: webSocket as unknown as WebSocket, stream },
     { maxFramesPerSecond: 1, frameBurst: 2, maxBufferedBytes: 200_000 },
     () => undefined,

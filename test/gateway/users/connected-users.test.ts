@@ -59,7 +59,7 @@ function start(isMember: (userId: string) => boolean = () => true) {
   const seen = { totals: [] as string[], deleted: [] as string[], stale: [] as string[] }
   const connectionOf = (userId: string) =>
     ({
-      user: { tenantId: TENANT, id: userId },
+      caller: { tenantId: TENANT, userId },
       isOpen: true,
       userFeed: { isOn: false },
       deliverToUser: ({ event }: UserDelivery) =>
