@@ -80,17 +80,8 @@ const kinds = {
     const erasing = { refuse() {} }
     /** @type {any} Only the parts that a request to an empty handler needs. */
     const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host, erasing }
-    const app = await createApp(
-      chat,
-      new Pipeline({
-        contract: await openContract(handlers),
-        requests: new RunningRequests(),
-        lastCalls: new RunningRequests(),
-        log,
-        metrics,
-        checkReplies: false,
-      }),
-    )
+    const pipeline = new Pipeline(chat, await openContract(handlers), new RunningRequests(), new RunningRequests())
+    const app = await createApp(chat, pipeline)
     return http.createServer(app.callback())
   },
   /** Bare Koa that returns the same. */

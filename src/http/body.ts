@@ -5,9 +5,8 @@ import type Koa from 'koa'
 import type bodyParser from 'koa-bodyparser'
 import { operations, type OperationId } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
-import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
+import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/operation-request'
 import { lazily } from '../platform/lib/lazily'
-import { decodeUtf8 } from './utf8'
 
 /** Loaded on first use: most bodies arrive with the head of their request, and need no parser. */
 const parser = lazily(() => {
@@ -41,27 +40,25 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   if (present && !isJson(ctx)) throw unsupported({ contentType: ctx.get('content-type') || null })
   const parsedByHost = (ctx.req as { body?: unknown }).body
   if (ctx.request.body === undefined && parsedByHost !== undefined) ctx.request.body = parsedByHost
-  if (!present && ctx.request.body === undefined) {
+  const given: unknown = ctx.request.body
+  if (given !== undefined) return typeof given === 'string' || Buffer.isBuffer(given) ? parseText(given) : given
+  if (!present) {
     if (body === 'required') throw invalid('body', '', 'is required')
     return {}
   }
-  if (ctx.request.body === undefined) {
-    requireUnread(ctx.req)
-    if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(take(ctx.req)))
-  }
-  const unparsed = ctx.request.body
-  if (typeof unparsed === 'string' || Buffer.isBuffer(unparsed)) return parseText(unparsed)
+  requireUnread(ctx.req)
+  if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(take(ctx.req)))
   const chunks: Buffer[] = []
   // In parallel to the parser, which replaces bytes that are not UTF-8.
   const hear = (chunk: Buffer) => chunks.push(chunk)
-  if (ctx.request.body === undefined) ctx.req.on('data', hear)
+  ctx.req.on('data', hear)
   try {
     await parser()(ctx, () => Promise.resolve())
   } finally {
     ctx.req.off('data', hear)
   }
   const raw: unknown = ctx.request.rawBody
-  const wasReplaced = chunks.length > 0 && typeof raw === 'string' && raw.includes('\ufffd')
+  const wasReplaced = typeof raw === 'string' && raw.includes('\ufffd')
   if (wasReplaced && decodeUtf8(unpack(Buffer.concat(chunks), ctx.get('content-encoding'))) === undefined) {
     throw notUtf8()
   }
@@ -153,4 +150,15 @@ function toBodyError(error: Error & { status?: number; length?: number; received
 
 function unsupported(details: Record<string, unknown>): ChatError {
   return new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { ...details, allowed: ['application/json'] })
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** @returns undefined for bytes that are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
 }

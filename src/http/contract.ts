@@ -1,7 +1,6 @@
 import type Koa from 'koa'
-import { deprecations, type OperationId } from '../../generated/operations'
+import { deprecations, type Deprecation } from '../../generated/operations'
 import type { Chat } from '../pipeline/chat'
-import type { FileOperationId, RequestContext } from '../domain/access/request-context'
 import { invalid } from '../errors'
 import type { RequestAbout } from '../platform/telemetry/tracing'
 import type { RoutedRequest } from '../pipeline/contract'
@@ -9,26 +8,21 @@ import type { Reply } from '../pipeline/operation-request'
 import { takesFile, takesJsonToo, type Pipeline } from '../pipeline/pipeline'
 import { escapePointer } from '../platform/lib/check-json'
 import { JsonText } from '../platform/lib/json-text'
+import { authenticator } from './authenticate'
 import { readBody } from './body'
-import { deprecationHeaders } from './deprecation'
 import { openForm } from './uploads'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-interface ContractOptions {
-  pipeline: Pipeline
-  /** Called once the operation is known, before the body is read. Records the caller. */
-  authenticate: (ctx: Koa.Context, id: OperationId, about: RequestAbout) => Promise<RequestContext<Chat>>
-}
 
 /**
  * Serves the operations of the contract. Checks run in this order: route and method, credentials, rate limit, size and
  * type of the body, input, and then the handler's checks. Records facts about the request for the log.
  */
-export function contractMiddleware({
-  pipeline,
-  authenticate,
-}: ContractOptions): (ctx: Koa.Context, about: RequestAbout) => Promise<void> {
+export function contractMiddleware(
+  chat: Chat,
+  pipeline: Pipeline,
+): (ctx: Koa.Context, about: RequestAbout) => Promise<void> {
+  const authenticate = authenticator(chat)
   return async (ctx, about) => {
     const request = requestOf(ctx)
     const id = pipeline.match(request)
@@ -36,9 +30,10 @@ export function contractMiddleware({
     const deprecation = deprecations[id]
     if (deprecation) ctx.set(deprecationHeaders(deprecation))
     const context = await authenticate(ctx, id, about)
-    const form = takesFile(id) && !isJsonInstead(ctx, id) ? await openFormOf(ctx, id, context) : undefined
+    const hasFile = takesFile(id) && !(takesJsonToo(id) && ctx.is('application/json'))
+    const form = hasFile ? await openForm(ctx, id, (await chat.settingsOf(context.caller.tenantId)).storage) : undefined
     try {
-      request.hasFile = form !== undefined
+      request.hasFile = hasFile
       request.body = form ? form.fields : await readBody(ctx, id)
       checkQueryEncoding(ctx.querystring)
       answer(ctx, await pipeline.handle(id, request, form ? { ...context, upload: form.upload } : context))
@@ -48,11 +43,11 @@ export function contractMiddleware({
   }
 }
 
-const isJsonInstead = (ctx: Koa.Context, id: FileOperationId): boolean =>
-  takesJsonToo(id) && Boolean(ctx.is('application/json'))
-
-const openFormOf = async (ctx: Koa.Context, id: FileOperationId, { chat, caller }: RequestContext<Chat>) =>
-  openForm(ctx, id, (await chat.settingsOf(caller.tenantId)).storage)
+/** Since when an operation is deprecated (`Deprecation`, RFC 9745), and when it is removed (`Sunset`, RFC 8594). */
+const deprecationHeaders = ({ since, sunset }: Deprecation) => ({
+  Deprecation: `@${Date.parse(since) / 1000}`,
+  Sunset: new Date(sunset).toUTCString(),
+})
 
 function requestOf(ctx: Koa.Context): RoutedRequest {
   return {

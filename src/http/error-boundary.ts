@@ -2,23 +2,11 @@ import type Koa from 'koa'
 import { operations, type OperationId } from '../../generated/operations'
 import { envelope, helpHeader, type ChatError } from '../errors'
 import { setAnswerHeaders } from '../pipeline/answer-headers'
+import type { Chat } from '../pipeline/chat'
 import type { Pipeline } from '../pipeline/pipeline'
-import { acceptRequestId } from '../platform/lib/ids'
+import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 import { secondsSince } from '../platform/telemetry/metrics'
-import type { Telemetry } from '../platform/telemetry/telemetry'
 import type { RequestAbout, Span } from '../platform/telemetry/tracing'
-import type { Logger } from '../config/options'
-
-interface Options {
-  log: Logger
-  telemetry: Telemetry
-  newRequestId: () => string
-  pipeline: Pipeline
-  /** Whether requests are logged at `info`; at `debug` they always are. */
-  logsRequests: boolean
-  /** The URL of the documentation that errors link to. */
-  docsUrl: string | undefined
-}
 
 /** Methods with a separate metrics label. Clients can invent others, and each would be another label value. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
@@ -31,9 +19,10 @@ const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_
  */
 export function errorBoundary(
   handle: (ctx: Koa.Context, about: RequestAbout) => Promise<void>,
-  { log, telemetry: { metrics, tracing }, newRequestId, pipeline, logsRequests, docsUrl }: Options,
+  { log, telemetry: { metrics, tracing }, config }: Chat,
+  pipeline: Pipeline,
 ): Koa.Middleware {
-  const level = logsRequests ? 'info' : 'debug'
+  const level = config.logsRequests ? 'info' : 'debug'
 
   async function respond(ctx: Koa.Context, about: RequestAbout & { path: string }, span: Span): Promise<void> {
     const started = performance.now()
@@ -46,7 +35,7 @@ export function errorBoundary(
       ctx.status = error.status
       ctx.set(error.headers)
       // In addition to the host's headers.
-      for (const [name, value] of Object.entries(helpHeader(error, docsUrl))) ctx.append(name, value)
+      for (const [name, value] of Object.entries(helpHeader(error, config.docsUrl))) ctx.append(name, value)
       ctx.type = 'application/json'
       ctx.body = JSON.stringify(envelope(error, about.requestId, about.path))
       if (error.status >= 500) span.fail(error.code)

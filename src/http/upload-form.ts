@@ -4,12 +4,12 @@ import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/b
 import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import { invalid, type ChatError } from '../errors'
-import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/operation-request'
 import { escapePointer } from '../platform/lib/check-json'
 import { badName } from '../platform/lib/file-name'
 import { lazily } from '../platform/lib/lazily'
-import { decodeUtf8 } from './utf8'
+import { decodeUtf8 } from './body'
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const busboy = lazily(() => require('@fastify/busboy') as typeof busboyModule)
@@ -129,7 +129,7 @@ export class FormReader {
     this.idle.refresh()
     const goOn = this.parser.write(chunk)
     if (this.received - (this.source?.bytesRead ?? 0) > OVERHEAD_LIMIT_BYTES) {
-      this.fail(fieldsTooLarge())
+      this.fail(tooLarge())
     } else if (!goOn && !this.isOver) {
       this.ctx.req.pause()
     }
@@ -158,7 +158,7 @@ export class FormReader {
   private onField(name: string | undefined, value: string, isCut: boolean): void {
     if (name === undefined) return this.fail(incomplete('a part has no name'))
     const pointer = `/${escapePointer(name)}`
-    if (isCut) return this.fail(fieldsTooLarge())
+    if (isCut) return this.fail(tooLarge())
     const text = decodeUtf8(Buffer.from(value, 'latin1'))
     if (text === undefined) return this.fail(invalid('body', pointer, 'must be UTF-8'))
     if (name === FILE_FIELD) return this.fail(invalid('body', pointer, 'must be a file with a name'))
@@ -234,4 +234,3 @@ function openParser(ctx: Koa.Context): BusboyInstance {
 }
 
 const incomplete = (why: string) => invalid('body', '', `is not a complete form: ${why}`)
-const fieldsTooLarge = () => tooLarge()

@@ -1,8 +1,7 @@
 import createRouter, { type HTTPMethod, type Instance } from 'find-my-way'
 import { OpenAPIRouter, type Document, type Operation, type Request } from 'openapi-backend'
 import { ChatError } from '../errors'
-import { opaqueId } from './opaque-id'
-import type { OperationRequest } from './operation-request'
+import { opaqueId, type OperationRequest } from './operation-request'
 
 /**
  * openapi-backend's router with its matching, which compiles a regular expression per operation on each request,

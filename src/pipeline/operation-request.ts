@@ -1,3 +1,8 @@
+import { ChatError } from '../errors'
+
+/** Maximum bytes of a JSON body, or of a form without its file. */
+export const BODY_LIMIT_BYTES = 1024 * 1024
+
 /** The input of an operation, from HTTP or the server API. Validated in place: coerced, and filled with defaults. */
 export interface OperationRequest {
   /** Path parameters. */
@@ -18,3 +23,11 @@ export interface Reply {
   body?: unknown
   headers?: Record<string, string>
 }
+
+/** @param actual bytes announced, or read up to the limit. */
+export function tooLarge(actual?: number): ChatError {
+  return new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: BODY_LIMIT_BYTES, ...(actual !== undefined && { actual }) })
+}
+
+/** Ids are opaque: an id that PostgreSQL cannot compare, with NUL or an unpaired surrogate, counts as unknown. */
+export const opaqueId = (id: string) => id.replaceAll('\0', '\uFFFD').toWellFormed()

@@ -1,34 +1,18 @@
 import type { OpenAPIBackend, Request } from 'openapi-backend'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators, requestValidators } from '../../generated/validators'
-import type { Logger } from '../config/options'
 import type { Chat } from './chat'
 import type { FileOperationId, RequestContext } from '../domain/access/request-context'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { ChatError } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import { failureLog } from '../platform/database/failure-log'
-import type { Metrics } from '../platform/telemetry/metrics'
 import { countRefusal } from '../platform/telemetry/refusals'
 import type { RoutedRequest } from './contract'
 import type { OperationRequest, Reply } from './operation-request'
 import type { RunningRequests } from './running-requests'
 
 type AnyHandler = (input: object) => Promise<Reply>
-
-interface PipelineOptions {
-  /** The operations, with their validators and handlers. */
-  contract: OpenAPIBackend
-  requests: RunningRequests
-  /**
-   * Accepts calls of the host's own code after requests are refused, so that its callbacks and consumers can finish.
-   */
-  lastCalls: RunningRequests
-  log: Logger
-  metrics: Metrics
-  /** Whether to validate each reply against the contract, and throw on a mismatch. */
-  checkReplies: boolean
-}
 
 /**
  * The common path of every operation: counts, validates and handles a call, and turns failures into errors of the
@@ -38,8 +22,18 @@ interface PipelineOptions {
 export class Pipeline {
   private readonly logFailure
 
-  constructor(private readonly options: PipelineOptions) {
-    this.logFailure = failureLog(options.log)
+  /**
+   * @param contract the operations, with their validators and handlers.
+   * @param lastCalls accepts calls of the host's own code after requests are refused, so that its callbacks and consumers
+   *   can finish.
+   */
+  constructor(
+    private readonly chat: Pick<Chat, 'log' | 'telemetry' | 'config'>,
+    private readonly contract: OpenAPIBackend,
+    private readonly requests: RunningRequests,
+    private readonly lastCalls: RunningRequests,
+  ) {
+    this.logFailure = failureLog(chat.log)
   }
 
   /**
@@ -56,19 +50,13 @@ export class Pipeline {
     about: Record<string, unknown> & { tenantId?: string | undefined },
     { ofHost = false }: { ofHost?: boolean } = {},
   ): Promise<T> {
-    const { requests, lastCalls } = this.options
-    const running = ofHost && requests.isClosing ? lastCalls : requests
+    const running = ofHost && this.requests.isClosing ? this.lastCalls : this.requests
     try {
-      running.begin()
-      try {
-        return await run()
-      } finally {
-        running.end()
-      }
+      return await running.run(run)
     } catch (thrown) {
       const error: ChatError = toChatError(thrown)
       if (error.status >= 500) this.logFailure(thrown, about, error.message)
-      countRefusal(this.options.metrics, ofHost ? 'call' : 'http', error, about.tenantId)
+      countRefusal(this.chat.telemetry.metrics, ofHost ? 'call' : 'http', error, about.tenantId)
       throw error
     }
   }
@@ -79,7 +67,7 @@ export class Pipeline {
    * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
    */
   match(request: RoutedRequest): OperationId {
-    return this.options.contract.matchOperation(request as Request)?.operationId as OperationId
+    return this.contract.matchOperation(request as Request)?.operationId as OperationId
   }
 
   /**
@@ -88,10 +76,9 @@ export class Pipeline {
    * @throws CHAT_VALIDATION_ERROR with every invalid field, and errors of the handler.
    */
   async handle(id: OperationId, request: OperationRequest, context: RequestContext<Chat>): Promise<Reply> {
-    const { contract } = this.options
-    contract.validateRequest(request as Request, id)
+    this.contract.validateRequest(request as Request, id)
     const { params, query, headers, body } = request
-    const handler = contract.handlers[id] as unknown as AnyHandler
+    const handler = this.contract.handlers[id] as unknown as AnyHandler
     const reply = await handler({
       ...context,
       chat: chatIn(context.chat, context.caller.tenantId),
@@ -100,7 +87,7 @@ export class Pipeline {
       headers,
       body,
     })
-    if (this.options.checkReplies) checkReply(id, reply)
+    if (this.chat.config.checkReplies) checkReply(id, reply)
     return reply
   }
 }

@@ -1,9 +1,7 @@
 import { operations, type OperationId } from '../../generated/operations'
 import { invalid, type ValidationIssue } from '../errors'
-import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { checkJson } from '../platform/lib/check-json'
-import { opaqueId } from '../pipeline/opaque-id'
-import type { OperationRequest } from '../pipeline/operation-request'
+import { BODY_LIMIT_BYTES, opaqueId, tooLarge, type OperationRequest } from '../pipeline/operation-request'
 import { throwIfAny } from './faults'
 
 /** The signature of a method: path parameters, body, query, and options, in this order. */

@@ -212,8 +212,7 @@ async function openParts(
   const gateway: Gateway = new Gateway(chat, presence, { bus, watchers, peers })
   let drainSeconds = 0
   opened.add(() => gateway.close(drainSeconds))
-  const { log, checkReplies } = config
-  const pipeline = new Pipeline({ contract: await contract, requests, lastCalls, log, metrics, checkReplies })
+  const pipeline = new Pipeline(chat, await contract, requests, lastCalls)
   measureParts(measuring, { database, db, bus, config })
   const app = createApp(chat, pipeline)
   const listener = app.callback()
