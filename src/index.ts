@@ -47,7 +47,8 @@ export type {
   UserExtractor,
   UserResolver,
 } from './providers'
-export type { DataOperations, TenantCounts } from './server-api/data'
+export type { DataOperations } from './server-api/data'
+export type { TenantCounts } from './domain/compliance/count-tenant'
 export type { Notifications } from './server-api/notifications'
 export type { Notable } from './domain/notifications/notable'
 export type { Notice, ReadState, Recipient, RecipientsQuery } from './domain/notifications/recipients'

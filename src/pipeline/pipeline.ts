@@ -97,7 +97,7 @@ export const takesFile = (id: OperationId): id is FileOperationId =>
   operations[id].contentType === 'multipart/form-data'
 
 /** Whether the operation also accepts JSON instead of the form. */
-export const takesJsonToo = (id: FileOperationId): boolean => requestValidators[id].json !== undefined
+export const takesJsonToo = (id: OperationId): boolean => requestValidators[id].json !== undefined
 
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]

@@ -1,12 +1,15 @@
+import type { OperationId } from '../../generated/operations'
 import type { StreamStops } from '../../generated/stream-types'
 import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
+import type { RequestContext } from '../domain/access/request-context'
+import type { OperationRequest } from '../pipeline/operation-request'
 import { takesFile, takesJsonToo, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'
 import { newRequestId } from '../platform/lib/ids'
 import { secondsSince } from '../platform/telemetry/metrics'
 import { parametersOf, readArguments, type Method } from './arguments'
-import { destroyStream, hasFile, openUpload, splitForm } from './upload'
+import { destroyStream, openUpload, splitForm } from './upload'
 
 /** Runs operations for the host's own code: the pipeline's second entry, beside HTTP, without rate limits. */
 export class Calls {
@@ -22,10 +25,24 @@ export class Calls {
 
   /** Runs an operation of the contract, and returns the response body. */
   async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
-    const body = args[parametersOf(method.id).length]
-    if (!takesFile(method.id) || (takesJsonToo(method.id) && !hasFile(body)))
-      return this.run(method.id, caller, () => this.ask(method, caller, args))
-    return this.run(method.id, caller, () => this.send(method, caller, args)).finally(() => destroyStream(body))
+    const at = parametersOf(method.id).length
+    const form = takesFile(method.id) ? splitForm(args[at]) : undefined
+    if (!form || (takesJsonToo(method.id) && form.file.file === undefined))
+      return this.run(method.id, caller, () => this.handle(method.id, readArguments(method, args), { caller }))
+    const { fields, file } = form
+    return this.run(method.id, caller, async () => {
+      const request = readArguments(
+        method,
+        args.map((arg, index) => (index === at ? fields : arg)),
+      )
+      const { storage } = await this.chat.settingsOf(caller.tenantId)
+      const { upload, close } = openUpload(file, request.body, storage.maxFileSize)
+      try {
+        return await this.handle(method.id, { ...request, hasFile: true }, { caller, upload })
+      } finally {
+        close()
+      }
+    }).finally(() => destroyStream(file))
   }
 
   /** Runs other work like an operation: counted, logged, and with the contract's errors. */
@@ -59,29 +76,12 @@ export class Calls {
     }
   }
 
-  private async ask(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
-    const { chat } = this
-    const reply = await this.pipeline.handle(method.id, readArguments(method, args), { chat, caller })
-    return plain(reply.body)
-  }
-
-  /** The same for an upload, whose body has the file and the fields. */
-  private async send(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
-    const { chat } = this
-    const at = parametersOf(method.id).length
-    const { fields, file } = splitForm(args[at])
-    const request = readArguments(
-      method,
-      args.map((arg, index) => (index === at ? fields : arg)),
-    )
-    const { storage } = await chat.settingsOf(caller.tenantId)
-    const { upload, close } = openUpload(file, request.body, storage.maxFileSize)
-    try {
-      const reply = await this.pipeline.handle(method.id, { ...request, hasFile: true }, { chat, caller, upload })
-      return plain(reply.body)
-    } finally {
-      close()
-    }
+  private async handle(
+    id: OperationId,
+    request: OperationRequest,
+    context: Omit<RequestContext<Chat>, 'chat'>,
+  ): Promise<unknown> {
+    return plain((await this.pipeline.handle(id, request, { chat: this.chat, ...context })).body)
   }
 }
 

@@ -13,8 +13,7 @@ import {
 import { exportUser, type ExportRecord } from '../domain/compliance/export/export-user'
 import { countTenant, type TenantCounts } from '../domain/compliance/count-tenant'
 import type { Calls } from './calls'
-
-export type { TenantCounts }
+import { requireIds } from './faults'
 
 /** Export and erasure of data. See docs/compliance.md for the data covered. */
 export interface DataOperations {
@@ -49,18 +48,13 @@ export interface DataOperations {
   count(): Promise<TenantCounts>
 }
 
-export function dataOperations(
-  service: Chat,
-  calls: Calls,
-  caller: Caller,
-  requireUserId: (userId: unknown) => void,
-): DataOperations {
+export function dataOperations(service: Chat, calls: Calls, caller: Caller): DataOperations {
   const { tenantId } = caller
   const chat = chatIn(service, tenantId)
   const run = <T>(operation: string, work: () => Promise<T>) => calls.run(operation, caller, work, { ofErased: true })
   return {
     exportUser(userId) {
-      requireUserId(userId)
+      requireIds({ userId })
       return exportUser(chat, caller, userId, (page) => run('exportUser', page))
     },
     openFile: (fileUrl) =>
@@ -72,7 +66,7 @@ export function dataOperations(
       }),
     eraseUser: (userId, options) =>
       run('eraseUser', async () => {
-        requireUserId(userId)
+        requireIds({ userId })
         return beginErasure(chat, caller, { userId, messages: readMessageErasure(options?.messages) })
       }),
     eraseTenant: () => run('eraseTenant', () => beginErasure(chat, caller, { userId: null, messages: null })),

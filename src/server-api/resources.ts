@@ -1,10 +1,10 @@
 import { resources } from '../../generated/server-api-methods'
 import { operations } from '../../generated/operations'
 import { streamsOf, type StreamOperations } from '../../generated/stream'
-import type { StreamStops } from '../../generated/stream-types'
+import type { Caller } from '../domain/access/caller'
 import { parametersOf, type Method } from './arguments'
+import type { Calls } from './calls'
 
-type Call = (method: Method, args: unknown[]) => Promise<unknown>
 type AnyMethod = (...args: unknown[]) => unknown
 
 /** A row of the generated table. An iterator names the method that it repeats, and the property with the items. */
@@ -13,36 +13,32 @@ interface Row extends Method {
   items?: string
 }
 
-/** The methods of the contract, by resource. A resource is created on first use: a host may act for many users. */
-export function resourcesWith(
-  call: Call,
-  stops: StreamStops,
-  isOffered: (method: Method) => boolean = () => true,
-): object {
+/**
+ * The methods of the contract on behalf of a caller, by resource. A resource is created on first use: a host may act for
+ * many users.
+ */
+export function resourcesOf(calls: Calls, caller: Caller, isOffered: (method: Method) => boolean = () => true): object {
   const made = {}
   for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {
     const get = () => {
-      const methods = methodsOf(rows, call, isOffered)
-      if ('appendToStream' in methods)
-        Object.assign(methods, streamsOf(methods as unknown as StreamOperations<unknown>, stops))
+      const methods: Record<string, AnyMethod> = {}
+      for (const [name, row] of Object.entries(rows)) {
+        if (!isOffered(row)) continue
+        const { repeats, items = '' } = row
+        methods[name] = repeats
+          ? paged((...args) => methods[repeats]?.(...args), cursorIndex(row), items)
+          : (...args) => calls.operate(row, caller, args)
+      }
+      if ('appendToStream' in methods) {
+        const operations = methods as unknown as StreamOperations<unknown>
+        Object.assign(methods, streamsOf(operations, calls.stopsIn(caller.tenantId)))
+      }
       Object.defineProperty(made, resource, { value: methods, enumerable: true })
       return methods
     }
     Object.defineProperty(made, resource, { get, enumerable: true, configurable: true })
   }
   return made
-}
-
-function methodsOf(rows: Record<string, Row>, call: Call, isOffered: (method: Method) => boolean) {
-  const methods: Record<string, AnyMethod> = {}
-  for (const [name, row] of Object.entries(rows)) {
-    if (!isOffered(row)) continue
-    const { repeats, items = '' } = row
-    methods[name] = repeats
-      ? paged((...args) => methods[repeats]?.(...args), cursorIndex(row), items)
-      : (...args) => call(row, args)
-  }
-  return methods
 }
 
 /** The index of the argument with the cursor: the query, or else the body. */

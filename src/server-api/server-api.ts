@@ -4,7 +4,7 @@ import type { Pipeline } from '../pipeline/pipeline'
 import { Calls, plain } from './calls'
 import { requireIds } from './faults'
 import { complianceOperations, type ComplianceOperations } from './compliance'
-import { resourcesWith } from './resources'
+import { resourcesOf } from './resources'
 import { dataOperations, type DataOperations } from './data'
 import { notificationsOf, type Notifications } from './notifications'
 import { SYSTEM_USER_ID } from './system-user'
@@ -45,11 +45,7 @@ export function serverApi(chat: Chat, pipeline: Pipeline): ServerApi {
     as(user) {
       const { tenantId, userId } = user ?? {}
       requireIds({ tenantId, userId })
-      const caller = { tenantId, userId }
-      return resourcesWith(
-        (method, args) => calls.operate(method, caller, args),
-        calls.stopsIn(tenantId),
-      ) as ChatOperations
+      return resourcesOf(calls, { tenantId, userId }) as ChatOperations
     },
     system(tenantId, { userId = SYSTEM_USER_ID } = {}) {
       requireIds({ tenantId, userId })
@@ -64,7 +60,7 @@ export function serverApi(chat: Chat, pipeline: Pipeline): ServerApi {
           ofErased: true,
         }),
       )
-      return { ...dataOperations(chat, calls, caller, (userId) => requireIds({ userId })), ...kept }
+      return { ...dataOperations(chat, calls, caller), ...kept }
     },
     notifications: notificationsOf(chat, calls),
   }

@@ -25,7 +25,7 @@ import {
 } from '../domain/cases/settle-reports'
 import { fillLinkMetadata } from '../domain/messages/edit'
 import { plain, type Calls } from './calls'
-import { paged, resourcesWith } from './resources'
+import { paged, resourcesOf } from './resources'
 import {
   readCaseId,
   readAppealDecision,
@@ -245,11 +245,7 @@ export interface SystemOperations {
 
 export function systemOperations(service: Chat, calls: Calls, caller: Caller): SystemOperations {
   const chat = chatIn(service, caller.tenantId)
-  const of = resourcesWith(
-    (method, args) => calls.operate(method, caller, args),
-    calls.stopsIn(caller.tenantId),
-    ({ id }) => offered[id],
-  ) as unknown as Omit<SystemOperations, 'reports'>
+  const of = resourcesOf(calls, caller, ({ id }) => offered[id]) as unknown as Omit<SystemOperations, 'reports'>
   const run = <T>(operation: string, work: () => Promise<T>) =>
     calls.run(operation, caller, async () => plain(await work()) as T)
   const list = (query?: ReportQuery) =>

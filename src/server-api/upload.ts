@@ -6,14 +6,14 @@ import { ChatError, invalid } from '../errors'
 import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { badName } from '../platform/lib/file-name'
 
+type GivenFile = Partial<Record<keyof FileUpload, unknown>>
+
 /** Splits the host's object, the equivalent of a form, into fields and file. */
-export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
+export function splitForm(given: unknown): { fields: unknown; file: GivenFile } {
   if (typeof given !== 'object' || given === null) return { fields: given, file: {} }
-  const { file, fileName, mimeType, ...fields } = given as Partial<Record<keyof FileUpload, unknown>>
+  const { file, fileName, mimeType, ...fields } = given as GivenFile
   return { fields, file: { file, fileName, mimeType } }
 }
-
-export const hasFile = (given: unknown): boolean => splitForm(given).file.file !== undefined
 
 /**
  * Streams a file from the host to the storage.
@@ -22,7 +22,7 @@ export const hasFile = (given: unknown): boolean => splitForm(given).file.file !
  * @returns also a function that ends the reading; call it once the call is over.
  */
 export function openUpload(
-  { file, fileName = FILE_FIELD, mimeType }: Partial<Record<keyof FileUpload, unknown>>,
+  { file, fileName = FILE_FIELD, mimeType }: GivenFile,
   fields: unknown,
   maxFileSize: number,
 ): { upload: Upload; close: () => void } {
@@ -51,8 +51,7 @@ export function openUpload(
 }
 
 /** Destroys the stream of a finished call, even one that is stalled or was never read. */
-export function destroyStream(given: unknown): void {
-  const { file } = splitForm(given).file
+export function destroyStream({ file }: GivenFile): void {
   if (file instanceof Readable) file.destroy()
 }
 
