@@ -6,15 +6,8 @@ export type { ChatListener } from './http/prefix'
 export { referencePages, type ReferencePagesOptions } from './http/reference-pages'
 export { openLog } from './config/log-output'
 export { ConfigError, ChatError, ConsumerError } from './errors'
-export type {
-  ChatEvent,
-  ConsumeOptions,
-  Consumers,
-  EventConsumerHandler,
-  FailedEvent,
-  LoggedPlace,
-} from './service/consumers'
-export { isLoggedEvent, type LoggedEventName } from './config/consume-options'
+export type { ChatEvent, Consumers, EventConsumerHandler, FailedEvent, LoggedPlace } from './service/consumers'
+export { isLoggedEvent, type ConsumeOptions, type LoggedEventName } from './config/consume-options'
 export { openConsumers, openData } from './service/open-data'
 export type { ConsumerStatus } from './platform/consumers/registry'
 export { DatabaseSetupError } from './platform/database/errors'

@@ -3,7 +3,13 @@ import type { DB } from '../../generated/database'
 import type { ServerEvents } from '../../generated/events'
 import type { Chat } from '../pipeline/chat'
 import type { Internals } from './internals'
-import { loggedEvents, readConsumeOptions, readReplayOptions, type LoggedEventName } from '../config/consume-options'
+import {
+  loggedEvents,
+  readConsumeOptions,
+  readReplayOptions,
+  type ConsumeOptions,
+  type LoggedEventName,
+} from '../config/consume-options'
 import { findCreated } from '../domain/channels/announce-created'
 import { eventRules } from '../domain/access/event-rules'
 import { ConfigError } from '../errors'
@@ -42,35 +48,6 @@ export type ChatEvent<E extends LoggedEventName = LoggedEventName> = {
     attempt: number
   } & LoggedPlace
 }[E]
-
-export interface ConsumeOptions<E extends LoggedEventName = LoggedEventName> {
-  /**
-   * Where a new consumer starts: at new events, at the beginning of the log, or at this time. A known consumer continues at
-   * its position.
-   */
-  from: 'now' | 'start' | Date
-  /** The kinds of events; default all. Must be equal in every process. */
-  events?: E[] | undefined
-  /** Channels that this process consumes in parallel; default 10. */
-  concurrency?: number | undefined
-  /** Timeout of a handler, after which it is aborted and the event counts as failed; default 30. */
-  timeoutSeconds?: number | undefined
-  retry?:
-    | {
-        /** Attempts before an event is set aside until a retry is requested; default 10. */
-        attempts?: number | undefined
-        /**
-         * Attempts that block the event's channel; default all. After that the channel continues, and the event is
-         * retried out of order.
-         */
-        inOrder?: number | undefined
-        /** Delay before the second attempt, doubled each time. Default 1. */
-        minSeconds?: number | undefined
-        /** Maximum delay. Default 300. */
-        maxSeconds?: number | undefined
-      }
-    | undefined
-}
 
 export type EventConsumerHandler<E extends LoggedEventName = LoggedEventName> = (
   event: ChatEvent<E>,

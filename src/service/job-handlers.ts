@@ -12,21 +12,24 @@ import { expireQuestion, questionJobs } from '../domain/questions/close-question
 import { endWhenDue } from '../domain/streams/close-stream'
 import { streamJobs } from '../domain/open-streams/stream-jobs'
 import { deliverScheduled, scheduledJobs } from '../domain/scheduled/scheduled'
-import type { JobHandler } from '../platform/scheduler/jobs'
+import type { JobHandler, JobRow, JobSource } from '../platform/scheduler/jobs'
 
-/**
- * One handler for every kind of job.
- *
- * @param chat called when a job runs, because the scheduler is part of the chat itself.
- */
-export const jobHandlers = (chat: () => Chat): JobHandler[] => [
-  { source: scheduledJobs, run: (row, overdueMs) => deliverScheduled(chatIn(chat(), row.tenantId), row, overdueMs) },
-  { source: heldJobs, run: (row) => expireHeld(chatIn(chat(), row.tenantId), row) },
-  { source: streamJobs, run: (row, overdueMs) => endWhenDue(chatIn(chat(), row.tenantId), row, overdueMs) },
-  { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
-  { source: questionJobs, run: (row) => expireQuestion(chatIn(chat(), row.tenantId), row) },
-  { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
-  { source: ownMuteJobs, run: (row) => endOwnMute(chatIn(chat(), row.tenantId), row) },
-  { source: deletedFileJobs, run: (row) => deleteStoredFiles(chatIn(chat(), row.tenantId), row) },
-  { source: erasureJobs, run: (row) => continueErasure(chatIn(chat(), row.tenantId), row) },
+/** Every kind of job. */
+const jobs: [JobSource, run: (chat: Chat, row: JobRow, overdueMs: number) => Promise<void>][] = [
+  [scheduledJobs, deliverScheduled],
+  [heldJobs, expireHeld],
+  [streamJobs, endWhenDue],
+  [pollJobs, closePollWhenDue],
+  [questionJobs, expireQuestion],
+  [moderationJobs, expireModeration],
+  [ownMuteJobs, endOwnMute],
+  [deletedFileJobs, deleteStoredFiles],
+  [erasureJobs, continueErasure],
 ]
+
+/** @param chat called when a job runs, because the scheduler is part of the chat itself. */
+export const jobHandlers = (chat: () => Chat): JobHandler[] =>
+  jobs.map(([source, run]) => ({
+    source,
+    run: (row, overdueMs) => run(chatIn(chat(), row.tenantId), row, overdueMs),
+  }))
