@@ -80,19 +80,18 @@ export function referencePages({ prefix, api, demo }: ReferencePagesOptions): Ch
       response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
-      return sendText(request, response, 405, 'Pages are read with GET.')
+      return answer(request, response, 405, 'Pages are read with GET.')
     }
     const [path = '', query] = (rest ?? '/nothing').split('?', 2)
     const name = nameOf(path)
-    if (name === TRIAL) return sendText(request, response, 200, JSON.stringify({ api, demo }), TYPES['.json'])
+    if (name === TRIAL) return answer(request, response, 200, JSON.stringify({ api, demo }), TYPES['.json'])
     if (path !== '' && names.has(name)) return send(request, response, await open(name), name)
     if (names.has(`${name}.html`)) return send(request, response, await open(`${name}.html`), name)
-    if (path !== '' && !names.has(`${name}/index.html`))
-      return sendText(request, response, 404, 'There is no such page.')
+    if (path !== '' && !names.has(`${name}/index.html`)) return answer(request, response, 404, 'There is no such page.')
     // Relative, because a proxy may have stripped a part of the path.
     const last = posix.basename(path === '' ? prefix : name)
     response.setHeader('Location', `${last}/${query === undefined ? '' : `?${query}`}`)
-    return sendText(request, response, 308, 'The page is at an address that ends with a slash.')
+    return answer(request, response, 308, 'The page is at an address that ends with a slash.')
   }
 }
 
@@ -156,28 +155,18 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   const isPacked = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
   const content = isPacked ? page.packed : await unpack(page.packed)
   if (isPacked) response.setHeader('Content-Encoding', 'gzip')
-  finish(request, response, 200, content, page.type)
+  answer(request, response, 200, content, page.type)
 }
 
-function sendText(
+function answer(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  text: string,
-  type = TYPES['.txt'],
-): void {
-  finish(request, response, status, Buffer.from(text), type!)
-}
-
-function finish(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  content: Buffer,
-  type: string,
+  content: string | Buffer,
+  type = 'text/plain; charset=utf-8',
 ): void {
   response.statusCode = status
   response.setHeader('Content-Type', type)
-  response.setHeader('Content-Length', content.length)
+  response.setHeader('Content-Length', Buffer.byteLength(content))
   response.end(request.method === 'HEAD' ? undefined : content)
 }

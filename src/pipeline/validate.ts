@@ -35,9 +35,7 @@ export function validateRequest(id: OperationId, { params, query, headers, body,
  * @throws CHAT_VALIDATION_ERROR with every invalid field.
  */
 export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
-  const issues: ValidationIssue[] = []
-  checkBody(requestValidators[id].body, body, issues)
-  throwIfAny(issues)
+  throwIfAny(faultsOf(id, 'body', body))
   return body as OperationInput<Id>['body']
 }
 
@@ -45,7 +43,7 @@ export function validateBody<Id extends OperationId>(id: Id, body: unknown): Ope
  * Validates a call outside the contract by the rules of this operation. Fills in defaults, and coerces a query, in
  * place. @returns the invalid fields.
  */
-export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object): ValidationIssue[] {
+export function faultsOf(id: OperationId, part: 'body' | 'query', fields: unknown): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   if (part === 'body') checkBody(requestValidators[id].body, fields, issues)
   else checkQuery(id, fields as Record<string, unknown>, issues)

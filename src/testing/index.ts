@@ -39,7 +39,8 @@ export interface TestUser extends ChatOperations {
 /** A chat for tests: the service itself, in memory. */
 export interface TestChat extends ChatService {
   readonly tenantId: string
-  /* * A user by id, without further setup.
+  /**
+   * A user by id, without further setup.
    *
    * @throws ConfigError for a user who is not in the option `users`.
    */
@@ -55,9 +56,9 @@ export interface TestChat extends ChatService {
   readonly events: readonly RecordedEvent[]
   /** The time by the clock of this chat. */
   now(): Date
-  /*
-   * * Moves the clock. Resolves when all jobs due until then have run at their time: scheduled messages are sent, polls
-   *   close, mutes and bans end, and expired data is removed.
+  /**
+   * Moves the clock. Resolves when all jobs due until then have run at their time: scheduled messages are sent, polls
+   * close, mutes and bans end, and expired data is removed.
    *
    * @throws ConfigError for an invalid duration.
    */

@@ -1,9 +1,10 @@
 import type { Delivery } from '../../platform/events/envelope'
 import type { Metrics } from '../../platform/telemetry/metrics'
-import type { FeedMeter } from './feed'
+
+export type FeedMeter = NonNullable<ReturnType<typeof feedMeter>>
 
 /** Measures how old messages are when they reach the sockets; undefined if metrics are off. */
-export function feedMeter(metrics: Metrics): FeedMeter | undefined {
+export function feedMeter(metrics: Metrics) {
   if (!metrics.isOn) return undefined
   let sent: number[] = []
   const measure = () => {
@@ -13,12 +14,14 @@ export function feedMeter(metrics: Metrics): FeedMeter | undefined {
     sent = []
   }
   return {
+    /** The event goes to the sockets that are subscribed. */
     delivered({ event, messageAt }: Delivery) {
       // Other events carry the time of an older message.
       if (event !== 'chat:message:received' || messageAt === null) return
       // Runs after the outboxes, which scheduled their writes for the end of this turn before.
       if (sent.push(messageAt) === 1) setImmediate(measure)
     },
+    /** Events are missing that can no longer be delivered. */
     lost: () => metrics.count('chat_feed_losses_total', {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../../config/options'
-import { noMetrics, type Metrics } from '../../platform/telemetry/metrics'
+import type { Metrics } from '../../platform/telemetry/metrics'
 import type { CatchingUpFeed, LogReader } from './log-reader'
 
 /** How long to wait for a missing event before reading the log: two processes may publish out of order. */
@@ -41,7 +41,7 @@ export class FeedRepair {
   constructor(
     private readonly reader: Pick<LogReader, 'advance'>,
     private readonly logger: Logger,
-    private readonly metrics: Metrics = noMetrics,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Call when the feed is behind. */

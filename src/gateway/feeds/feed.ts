@@ -1,17 +1,10 @@
 import type { Delivery } from '../../platform/events/envelope'
 import type { LoggedDelivery, OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { FeedMeter } from './feed-meter'
 import type { FeedRepair } from './feed-repair'
 
 const MAX_OUT_OF_ORDER = 1000
-
-/** Measurements of feeds. */
-export interface FeedMeter {
-  /** The event goes to the sockets that are subscribed. */
-  delivered(delivery: Delivery): void
-  /** Events are missing that can no longer be delivered. */
-  lost(): void
-}
 
 /** A receiver of a feed's events. */
 export interface FeedSubscriber {

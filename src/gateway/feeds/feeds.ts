@@ -9,11 +9,11 @@ import type { FeedEnd, LoggedDelivery } from '../../platform/events/logged-event
 import { isUserFeed } from '../../platform/events/user-feed-log'
 import { withTimeout } from '../../platform/lib/timeout'
 import type { Parts } from '../parts'
-import type { Feed, FeedMeter } from './feed'
+import type { Feed } from './feed'
 import { LogReader } from './log-reader'
 import { PositionCheck } from './position-check'
 import { FeedRepair } from './feed-repair'
-import { feedMeter } from './feed-meter'
+import { feedMeter, type FeedMeter } from './feed-meter'
 
 const PAGE = { ofFeed: 500, ofAll: 5000 }
 
@@ -22,7 +22,7 @@ export interface FeedSource<F extends Feed = Feed> {
   readonly topic: string
   make(repair: FeedRepair): F
   /** Resolves when the bus is listening. */
-  listen(feed: F, receive: (message: Delivery | NewerMessage) => void): Promise<unknown>
+  listen(receive: (message: Delivery | NewerMessage) => void): Promise<unknown>
   stop(): void
   /** The `seq` at which the feed has started. */
   started?(seq: number): void
@@ -179,7 +179,7 @@ export class Feeds {
         else if (!(message instanceof NewerMessage)) feed.receive(message)
         else if (message.seq !== null) feed.expect(message.seq)
       }
-      listening.push(source.listen(feed, receive))
+      listening.push(source.listen(receive))
       return feed
     })
     await Promise.all(listening)

@@ -120,6 +120,12 @@ function checkDistinct(channelIds: string[], at: string): void {
   }
 }
 
+/** The feeds that a client asks for. */
+interface Wanted {
+  user?: ClientPosition
+  channels: { channelId: string; client: ClientPosition }[]
+}
+
 /** The feeds that the connection is about to follow once acknowledged; for a refused channel the reason. */
 interface Entered {
   user: FollowingUser | undefined
@@ -140,7 +146,7 @@ interface Entered {
 async function enter(
   parts: JoinParts,
   connection: Connection,
-  wanted: { user?: ClientPosition; channels: { channelId: string; client: ClientPosition }[] },
+  wanted: Wanted,
   acknowledge: (entered: Entered) => void,
 ): Promise<void> {
   const { feeds, users, logFailure } = parts
@@ -180,7 +186,7 @@ async function enter(
 async function settle(
   parts: JoinParts,
   connection: Connection,
-  wanted: { user?: ClientPosition; channels: { channelId: string; client: ClientPosition }[] },
+  wanted: Wanted,
   acquired: Feed[],
 ): Promise<{ user: FollowingUser | undefined; channels: JoiningChannel[]; refused: Map<JoiningChannel, ChatError> }> {
   const refused = new Map<JoiningChannel, ChatError>()

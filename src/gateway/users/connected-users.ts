@@ -144,7 +144,7 @@ export class ConnectedUsers {
     return {
       topic,
       make: (repair) => new ChannelFeed(channel, repair),
-      listen: (_feed, receive) => Promise.all([this.topics.openFeed(channel, receive), watchers.watch(topic)]),
+      listen: (receive) => Promise.all([this.topics.openFeed(channel, receive), watchers.watch(topic)]),
       unheard: (event) => this.repairChannel(channel, event),
       stop: () => {
         this.topics.closeFeed(channel)
@@ -160,7 +160,7 @@ export class ConnectedUsers {
       topic,
       make: (repair) => new UserFeed(caller, repair),
       // The bus has listened since before `gateway:hello`.
-      listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
+      listen: (receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
       started: (seq) => {
         const user = this.find(caller)
         // The events in between were missed.
