@@ -104,7 +104,6 @@ export class Gateway {
     return this.connections.size
   }
 
-  /** Handles upgrades of the gateway's path on this server, and leaves all others to other listeners. */
   attach(server: Server): void {
     this.upgrades.attach(server)
   }

@@ -1,8 +1,7 @@
 import { channelTopic, type Delivery } from '../../platform/events/envelope'
 import type { OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { Feed, type FeedSubscriber } from './feed'
-import type { FeedRepair } from './feed-repair'
+import { Feed, type FeedSubscriber, type Repair } from './feed'
 import { endedBy, OpenStreams } from './open-streams'
 import { TypingUsers } from './typing'
 
@@ -26,7 +25,7 @@ export class ChannelFeed extends Feed<Subscriber> {
   private typing: TypingUsers | undefined
   private streams: OpenStreams | undefined
 
-  constructor(key: ChannelKey, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+  constructor(key: ChannelKey, repair: Repair) {
     super(key, channelTopic(key.tenantId, key.channelId), repair)
   }
 

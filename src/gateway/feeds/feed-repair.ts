@@ -1,6 +1,7 @@
 import type { Logger } from '../../config/options'
 import type { Metrics } from '../../platform/telemetry/metrics'
-import type { CatchingUpFeed, LogReader } from './log-reader'
+import type { Feed, Repair } from './feed'
+import type { LogReader } from './log-reader'
 
 /** How long to wait for a missing event before reading the log: two processes may publish out of order. */
 const GAP_WAIT_MS = 25
@@ -11,11 +12,6 @@ const MAX_EVENTS = 2000
 const MAX_EVENTS_OF_FEED = 500
 const MIN_SHARE = 1 / 64
 
-/** A feed as its repair sees it. */
-export interface RepairableFeed extends CatchingUpFeed {
-  readonly isBehind: boolean
-}
-
 /**
  * Fills gaps of feeds from the event log.
  *
@@ -25,9 +21,9 @@ export interface RepairableFeed extends CatchingUpFeed {
  *   * One statement at a time reads for all feeds of the process. While the bus is away, or after a database outage, the
  *     gaps of thousands of channels occupy one connection and leave the others to requests.
  */
-export class FeedRepair {
+export class FeedRepair implements Repair {
   /** Feeds that are behind, and the time from which their gaps may be read. */
-  private readonly due = new Map<RepairableFeed, number>()
+  private readonly due = new Map<Feed, number>()
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
@@ -44,15 +40,13 @@ export class FeedRepair {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Call when the feed is behind. */
-  add(feed: RepairableFeed): void {
+  add(feed: Feed): void {
     if (this.due.has(feed)) return
     this.due.set(feed, performance.now() + GAP_WAIT_MS)
     this.schedule()
   }
 
-  /** Call when the feed has caught up or is closed. */
-  remove(feed: RepairableFeed): void {
+  remove(feed: Feed): void {
     this.due.delete(feed)
   }
 
@@ -83,9 +77,9 @@ export class FeedRepair {
     this.schedule()
   }
 
-  private nextBatch(): RepairableFeed[] {
+  private nextBatch(): Feed[] {
     const now = performance.now()
-    const batch: RepairableFeed[] = []
+    const batch: Feed[] = []
     if (this.isClosed) return batch
     for (const [feed, at] of this.due) {
       if (at > now) continue
@@ -96,7 +90,7 @@ export class FeedRepair {
     return batch
   }
 
-  private async read(feeds: RepairableFeed[]): Promise<boolean> {
+  private async read(feeds: Feed[]): Promise<boolean> {
     const { share } = this
     try {
       const { events } = await this.reader.advance(feeds, {

@@ -2,9 +2,16 @@ import type { Delivery } from '../../platform/events/envelope'
 import type { LoggedDelivery, OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { FeedMeter } from './feed-meter'
-import type { FeedRepair } from './feed-repair'
 
 const MAX_OUT_OF_ORDER = 1000
+
+/** Fills gaps from the log. */
+export interface Repair {
+  /** Call when the feed is behind. */
+  add(feed: Feed): void
+  /** Call when the feed has caught up or is closed. */
+  remove(feed: Feed): void
+}
 
 /** A receiver of a feed's events. */
 export interface FeedSubscriber {
@@ -41,7 +48,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     { tenantId, channelId }: ChannelKey,
     /** On the bus, and in this process. */
     readonly topic: string,
-    private readonly repair: Pick<FeedRepair, 'add' | 'remove'>,
+    private readonly repair: Repair,
   ) {
     this.tenantId = tenantId
     this.channelId = channelId

@@ -9,7 +9,7 @@ import type { FeedEnd, LoggedDelivery } from '../../platform/events/logged-event
 import { isUserFeed } from '../../platform/events/user-feed-log'
 import { withTimeout } from '../../platform/lib/timeout'
 import type { Parts } from '../parts'
-import type { Feed } from './feed'
+import type { Feed, Repair } from './feed'
 import { LogReader } from './log-reader'
 import { PositionCheck } from './position-check'
 import { FeedRepair } from './feed-repair'
@@ -20,7 +20,7 @@ const PAGE = { ofFeed: 500, ofAll: 5000 }
 /** Where a feed gets its events from. */
 export interface FeedSource<F extends Feed = Feed> {
   readonly topic: string
-  make(repair: FeedRepair): F
+  make(repair: Repair): F
   /** Resolves when the bus is listening. */
   listen(receive: (message: Delivery | NewerMessage) => void): Promise<unknown>
   stop(): void

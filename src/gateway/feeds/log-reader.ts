@@ -1,25 +1,13 @@
 import type { EventLog } from '../../platform/events/event-log'
 import type { LoggedDelivery } from '../../platform/events/logged-event'
-import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Limit } from '../../platform/lib/concurrency-limiter'
 import { withTimeout } from '../../platform/lib/timeout'
-
-/** A feed of the event log. */
-interface LoggedFeed extends ChannelKey {
-  readonly topic: string
-}
+import type { Feed } from './feed'
 
 /** Events of a feed after `since`. */
-export interface Wanted<F extends LoggedFeed = LoggedFeed> {
-  feed: F
+export interface Wanted {
+  feed: Feed
   since: number
-}
-
-/** A feed that is behind the log. */
-export interface CatchingUpFeed extends LoggedFeed {
-  readonly delivered: number
-  readonly latest: number
-  receivePage(page: LoggedDelivery[], latest: number): void
 }
 
 /** Maximum events of one feed, and of all feeds, per statement. */
@@ -63,7 +51,7 @@ export class LogReader {
   }
 
   /** Gives each feed its next page. @returns the feeds that may still be behind. */
-  async advance<F extends CatchingUpFeed>(feeds: F[], limits: PageLimits): Promise<{ behind: F[]; events: number }> {
+  async advance(feeds: Feed[], limits: PageLimits): Promise<{ behind: Feed[]; events: number }> {
     const latest = feeds.map((feed) => feed.latest)
     const pages = await this.read(
       feeds.map((feed) => ({ feed, since: feed.delivered })),

@@ -1,12 +1,16 @@
 import type { Delivery, InChannel, UserDelivery } from '../../platform/events/envelope'
 import type { ChannelFeed, Subscriber } from './channel-feed'
+import type { EventFilter } from './event-filter'
 import type { Feed } from './feed'
 
-/** The connection that gets the events of the subscriptions. */
-interface Recipient {
-  readonly filter: { readonly userId: string; readonly blocked: ReadonlySet<string> }
+/** The connection that gets the events of its subscriptions. */
+export interface Recipient {
+  readonly filter: EventFilter
+  readonly subscriptions: Subscriptions
   readonly userFeed: { pass(): void }
   sendDelivery(delivery: Delivery, channelId: string): void
+  /** Sends an event of the user's feed, or `gateway:skip` instead. */
+  sendOfFeed(delivery: Delivery, isHidden: boolean): void
   deliverToUser(delivery: UserDelivery): void
   left(feed: Feed): void
   eventsLost(): void

@@ -2,8 +2,7 @@ import type { Caller } from '../../domain/access/caller'
 import { userTopic, type Delivery, type UserDelivery } from '../../platform/events/envelope'
 import { loggedFrame } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
-import { Feed, type FeedSubscriber } from './feed'
-import type { FeedRepair } from './feed-repair'
+import { Feed, type FeedSubscriber, type Repair } from './feed'
 
 /** A connection, as seen by the feed of its user. */
 export interface UserFeedSubscriber extends FeedSubscriber {
@@ -12,7 +11,7 @@ export interface UserFeedSubscriber extends FeedSubscriber {
 
 /** The events that are logged for one user. */
 export class UserFeed extends Feed<UserFeedSubscriber> {
-  constructor({ tenantId, userId }: Caller, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+  constructor({ tenantId, userId }: Caller, repair: Repair) {
     super({ tenantId, channelId: feedOf(userId) }, userTopic(tenantId, userId), repair)
   }
 

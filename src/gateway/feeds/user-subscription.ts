@@ -1,22 +1,9 @@
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
-import type { EventFilter } from './event-filter'
-import type { Feed } from './feed'
-import type { Subscriptions } from './subscriptions'
+import type { Recipient } from './subscriptions'
 import type { UserFeed, UserFeedSubscriber } from './user-feed'
 
 /** Maximum events that wait for a channel to send the first of them. */
 const MAX_HELD = 1000
-
-/** The connection that gets the events of its user's feed. */
-interface Recipient {
-  readonly filter: EventFilter
-  readonly subscriptions: Pick<Subscriptions, 'sourceOf'>
-  /** Sends the event, or `gateway:skip` instead. */
-  sendOfFeed(delivery: Delivery, isHidden: boolean): void
-  deliverToUser(copy: UserDelivery): void
-  left(feed: Feed): void
-  eventsLost(): void
-}
 
 /**
  * A connection's subscription to the feed of its user. Without one it gets copies without `seq`.

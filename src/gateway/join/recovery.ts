@@ -128,7 +128,7 @@ export const readNext = (reader: LogReader, all: Recovery[]): Promise<void> =>
     all.flatMap((one) => (one.next === undefined ? [] : { one, feed: one.feed, since: one.next })).slice(0, AHEAD),
   )
 
-async function readPages(reader: LogReader, wanted: (Wanted<Feed> & { one: Recovery })[]): Promise<void> {
+async function readPages(reader: LogReader, wanted: (Wanted & { one: Recovery })[]): Promise<void> {
   if (wanted.length === 0) return
   const pages = await reader.read(wanted, PAGE)
   for (const [index, { one }] of wanted.entries()) one.take(pages[index] as Delivery[])

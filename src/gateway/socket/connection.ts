@@ -139,7 +139,6 @@ export class Connection {
     } else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
   }
 
-  /** Sends an event of the user's feed. */
   sendOfFeed(delivery: Delivery, isHidden: boolean): void {
     this.send(isHidden ? eventFrame('gateway:skip', {}, delivery.seq as number, 'user') : frameOf(delivery))
   }
@@ -184,10 +183,8 @@ export class Connection {
     return false
   }
 
-  /** Called when the activity of one of the user's lists has been sent completely. */
-  activitySent(): void {
-    // For polls.
-  }
+  /** For polls: the activity of one of the user's lists has been sent completely. */
+  activitySent(): void {}
 
   ping(): void {
     if (!this.isReady()) return

@@ -89,16 +89,12 @@ export class Upgrades {
     })
     // For upgrades without another listener: Node emits upgrades only if there is one.
     const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
-      if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
-        // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
-        if (server.listeners('upgrade')[0] !== onUpgrade) return
-        destroyOnError(socket)
-        if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
-        else {
-          const refusal = new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) })
-          this.refuse(beginHandshake(request), socket, refusal)
-        }
-      }
+      const listeners = server.listeners('upgrade')
+      // If no other listener answers, the socket would hang. Of several gateways the first one answers.
+      if (listeners[0] !== onUpgrade || !listeners.every((listener) => gatewayListeners.has(listener))) return
+      destroyOnError(socket)
+      if (!wantsWebSocket(request)) return answerAsHttp(server, request, socket)
+      this.refuse(beginHandshake(request), socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
     }
     gatewayListeners.add(onUpgrade)
     server.on('upgrade', onUpgrade)
