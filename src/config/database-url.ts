@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors'
+import { wrongScheme } from './schema'
 
 export const databaseForms = 'a URL that starts with "postgres:" or "postgresql:" or "pglite:"'
 
@@ -16,12 +17,8 @@ export function readDatabaseUrl(url: string | undefined, option = 'database.url'
   }
   // A folder or nothing follows.
   if (url.startsWith('pglite:')) return url
-  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
-  if (!/^postgres(ql)?:/.test(url)) {
-    const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
-    throw new ConfigError(`Option "${option}" must be ${databaseForms}, found ${found}.`)
-  }
-  if (scheme === undefined || !URL.canParse(url)) {
+  if (!/^postgres(ql)?:/.test(url)) throw wrongScheme(option, databaseForms, url)
+  if (!/^\w+:\/\//.test(url) || !URL.canParse(url)) {
     throw new ConfigError(
       `Option "${option}" is not a valid URL: give ${databaseForms} and "//", and percent-encode special characters in its password.`,
     )

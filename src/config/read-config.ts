@@ -35,16 +35,12 @@ const providers = group({
   moderatorGuard: v.optional(implementation<ModeratorGuard>('isModerator')),
 })
 
-const settingsAlone = group(settings)
-const withSettings = group({ providers, ...settings })
 const factory = {
   config: v.custom<() => ChatSettings | Promise<ChatSettings>>(
     (value) => typeof value === 'function',
     'a function that returns the settings',
   ),
 }
-const factoryAlone = group(factory)
-const withFactory = group({ providers, ...factory })
 
 /**
  * Checks the options and fills in the defaults.
@@ -54,17 +50,17 @@ const withFactory = group({ providers, ...factory })
 export async function readConfig(options: ChatOptions): Promise<{ config: Config; providers: ChatProviders }> {
   // Hosts in JavaScript may pass anything.
   if ((options as ChatOptions | null | undefined)?.config === undefined) {
-    const { providers, ...read } = check(withSettings, options)
-    return { config: complete(read), providers }
+    const { providers: own, ...read } = check(group({ providers, ...settings }), options)
+    return { config: complete(read), providers: own }
   }
   // First, because an invalid `config` makes all other errors misleading.
-  check(factoryAlone, { config: options.config })
-  const { config: makeSettings, providers } = check(withFactory, options)
+  check(group(factory), { config: options.config })
+  const { config: makeSettings, providers: own } = check(group({ providers, ...factory }), options)
   const given: unknown = await makeSettings()
   if ((given as { providers?: unknown } | null | undefined)?.providers !== undefined) {
     throw new ConfigError('Option "providers" is given to createChat itself, not returned by the config factory.')
   }
-  return { config: complete(check(settingsAlone, given)), providers }
+  return { config: complete(check(group(settings), given)), providers: own }
 }
 
 function complete({ redis, logging, ...rest }: Filled<typeof settings>): Config {

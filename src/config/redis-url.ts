@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors'
+import { wrongScheme } from './schema'
 
 interface Endpoint {
   host: string
@@ -50,9 +51,7 @@ export function readRedisUrl(url: string | undefined): RedisServer | undefined {
     return { kind: 'single', url }
   }
   if (/^rediss?\+(sentinel|cluster):/.test(url)) return readManyHosts(url)
-  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
-  const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
-  throw new ConfigError(`Option "redis.url" must be ${redisForms}, found ${found}.`)
+  throw wrongScheme('redis.url', redisForms, url)
 }
 
 function wrongUrl(problem: string): ConfigError {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ConfigError } from '../errors'
 
 /** An optional option, with its default. */
 type Defaulted<T> = v.OptionalSchema<v.GenericSchema<T>, T>
@@ -98,6 +99,13 @@ export const texts = (expected: string, pattern: RegExp): v.GenericSchema<string
  */
 export const url = <T>(forms: string, read: (url: string | undefined) => T): v.GenericSchema<string, T> =>
   v.pipe(v.optional(text(forms)), v.transform(read)) as unknown as v.GenericSchema<string, T>
+
+/** Shows only the scheme, because the URL may contain a password. */
+export function wrongScheme(option: string, forms: string, url: string): ConfigError {
+  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
+  const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
+  return new ConfigError(`Option "${option}" must be ${forms}, found ${found}.`)
+}
 
 /** A provider: an object with all of these methods. */
 export const implementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
