@@ -7,6 +7,7 @@ import type { Pipeline } from '../pipeline/pipeline'
 import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 import { secondsSince } from '../platform/telemetry/metrics'
 import type { RequestAbout, Span } from '../platform/telemetry/tracing'
+import type { MountedRequest } from './prefix'
 
 /** Methods with a separate metrics label. Clients can invent others, and each would be another label value. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
@@ -72,7 +73,6 @@ export function errorBoundary(
 
 /** The path from the caller, with the prefix under which the host mounted the service. */
 function originalPath(ctx: Koa.Context): string {
-  const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
-  const query = url.indexOf('?')
-  return query === -1 ? url : url.slice(0, query)
+  const url = (ctx.req as MountedRequest).originalUrl ?? ctx.originalUrl
+  return url.split('?', 1)[0] as string
 }

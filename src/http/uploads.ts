@@ -7,22 +7,14 @@ import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
 import { takesJsonToo } from '../pipeline/pipeline'
 import { validateBody } from '../pipeline/validate'
 
-/** The form of an upload, read up to its file. */
-interface UploadForm {
-  /** Fields before the file, not validated yet. */
-  fields: Record<string, unknown>
-  /** For the handler, which reads the file and then the rest of the form. */
-  upload: Upload
-  /** Stops reading. Call it once the request is handled, even after a failure. */
-  close(): void
-}
-
 /**
  * Reads the form of an upload up to its file.
  *
+ * @returns `fields` before the file, not validated yet; `upload` for the handler, which reads the file and then the rest
+ *   of the form; and `close`, which stops reading: call it once the request is handled, even after a failure.
  * @throws in the contract's order: announced size too large, not `multipart/form-data`, broken form.
  */
-export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: Config['storage']): Promise<UploadForm> {
+export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: Config['storage']) {
   const { maxFileSize, inactivitySeconds } = storage
   if ((ctx.request.length ?? 0) > maxFileSize + OVERHEAD_LIMIT_BYTES) {
     throw new ChatError('CHAT_FILE_TOO_LARGE', { limit: maxFileSize })
