@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database/connect'
 import type { Embedded } from '../platform/database/engine'
 import { DatabaseSetupError } from '../platform/database/errors'
 import { migrateDatabase } from '../platform/database/migrate'
-import type { Answer, Request } from './thread-messages'
+import type { Answer, Request } from './pglite-thread'
 import { giveBack, takeThread, type PooledThread } from './thread-pool'
 
 /**
@@ -84,11 +84,14 @@ class DatabaseThread {
     return isNew
   }
 
-  async request(request: { bytes: Uint8Array } | { what: 'keep' | 'reset' }): Promise<Answer> {
+  request(request: { bytes: Uint8Array } | { what: 'keep' | 'reset' }): Promise<Answer> {
     const id = (this.#requests += 1)
-    const answer = this.#answer(id)
-    this.#worker.postMessage({ id, ...request } satisfies Request)
-    return answer
+    // The process is kept alive only while it waits for an answer.
+    this.#worker.ref()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, ...request } satisfies Request)
+    })
   }
 
   /** A connection with the PostgreSQL protocol, as over a socket. */
@@ -104,12 +107,6 @@ class DatabaseThread {
 
   async end(): Promise<void> {
     await this.release().terminate()
-  }
-
-  /** Keeps the process alive only while it waits for an answer. */
-  #answer(id: number): Promise<Answer> {
-    this.#worker.ref()
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
   }
 
   #receive(answer: Answer): void {

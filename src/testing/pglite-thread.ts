@@ -7,7 +7,6 @@ import { loadPglite } from '../platform/database/pglite'
 import { DatabaseSetupError, reasonOf } from '../platform/database/errors'
 import { readMigrations } from '../platform/database/migration-files'
 import { CREATE_CLOCK, KEEP_SEEDS, RESET } from './statements'
-import type { Answer, Request, ThreadData } from './thread-messages'
 
 /*
  * The thread of an embedded database for tests. Code under Jest cannot import ES modules, as PGlite must; a thread is plain
@@ -15,6 +14,24 @@ import type { Answer, Request, ThreadData } from './thread-messages'
  *
  * The migrated database is cached as a file for later starts.
  */
+
+/** Options of the thread. */
+export interface ThreadData {
+  /** The cache folder. */
+  folder: string
+}
+
+/** A PostgreSQL protocol message, or another request to the thread. */
+export type Request = { id: number } & ({ bytes: Uint8Array } | { what: 'keep' | 'reset' })
+
+/** The response to the request with this id. The first one has id 0, when the database is open. */
+export interface Answer {
+  id: number
+  bytes?: Uint8Array
+  /** Whether the database is empty. */
+  isNew?: boolean
+  error?: string
+}
 
 type Lite = InstanceType<Awaited<ReturnType<typeof loadPglite>>[0]['PGlite']>
 

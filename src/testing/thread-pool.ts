@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the module itself, on which the process keeps its threads
 import threads = require('node:worker_threads')
-import type { Answer, ThreadData } from './thread-messages'
+import type { Answer, ThreadData } from './pglite-thread'
 
 /*
  * Database threads for tests. The first one starts when this module is loaded, so that its database opens in parallel.
