@@ -4,7 +4,7 @@
  *
  *   src:           standalone, hosts, testing → index → service → the ways in → pipeline → domain → platform → config → providers → errors → generated
  *   the ways in:   http, server-api, gateway, cli
- *   src/gateway:   gateway → poll → frame-handlers → join → users → activity → socket → feeds
+ *   src/gateway:   gateway → poll → frame-handlers → join → users → activity → socket → feeds → parts
  *   src/domain:    compliance → threads → channels → cases, notifications → members, blocks → scheduled, polls, search, drafts, streams → messages → questions → users → unread, presence, follows, open-streams → moderation → access
  *   src/platform:  scheduler, consumers → events → host, redis, database → telemetry → lib
  *
@@ -32,6 +32,7 @@ const order = {
     ['activity'],
     ['socket'],
     ['feeds'],
+    ['parts.ts'],
   ],
   'src/domain': [
     ['compliance'],
