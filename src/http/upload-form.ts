@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream'
 import type * as busboyModule from '@fastify/busboy'
 import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
 import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
+import type { Config } from '../config/options'
+import type { Upload } from '../domain/access/request-context'
 import { invalid, type ChatError } from '../errors'
 import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/operation-request'
@@ -25,20 +26,7 @@ const LINGER_MS = 5000
 type Fields = Record<string, unknown>
 
 /** The file of a form, as it arrives. */
-interface IncomingFile {
-  fileName: string
-  /** From the sender, in lower case; `application/octet-stream` if that is not a media type. */
-  mimeType: string
-  /** Destroyed with the error that ended the form: the file is too large, or the form broken. */
-  stream: Readable
-}
-
-interface FormOptions {
-  /** Bytes. */
-  maxFileSize: number
-  /** Timeout of a silent sender, in milliseconds, while the form waits for data. */
-  idleMs: number
-}
+type IncomingFile = Omit<Upload, 'finish'>
 
 /**
  * Reads a form as it arrives.
@@ -67,7 +55,7 @@ export class FormReader {
 
   constructor(
     private readonly ctx: Koa.Context,
-    private readonly options: FormOptions,
+    private readonly limits: Pick<Config['storage'], 'maxFileSize' | 'inactivitySeconds'>,
   ) {
     this.parser = openParser(ctx)
     this.ended = new Promise((resolve, reject) => {
@@ -81,7 +69,7 @@ export class FormReader {
     // Handled here, because either may reject while nothing awaits it.
     this.ended.catch(() => undefined)
     this.fileBegan.catch(() => undefined)
-    this.idle = setTimeout(() => this.onIdle(), options.idleMs)
+    this.idle = setTimeout(() => this.onIdle(), limits.inactivitySeconds * 1000)
     this.parser
       .on('field', (name, value, _nameCut, isCut) => this.onField(name, value, isCut))
       .on('file', (name, stream, fileName, _encoding, mimeType) =>
@@ -152,7 +140,7 @@ export class FormReader {
   /** Time in which the request is paused does not count. */
   private onIdle(): void {
     if (this.ctx.req.isPaused() || this.ctx.req.complete) this.idle.refresh()
-    else this.fail(incomplete(`no data for ${this.options.idleMs / 1000} s`))
+    else this.fail(incomplete(`no data for ${this.limits.inactivitySeconds} s`))
   }
 
   private onField(name: string | undefined, value: string, isCut: boolean): void {
@@ -179,7 +167,7 @@ export class FormReader {
       source.resume()
       return this.fail(failure ?? fileRequired())
     }
-    const file = new MeteredFile(this.options.maxFileSize)
+    const file = new MeteredFile(this.limits.maxFileSize)
     // The reader of the file gets the error; without a reader, it must still be handled.
     file.on('error', (error) => this.fail(error))
     this.source = source

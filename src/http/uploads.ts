@@ -15,7 +15,7 @@ import { validateBody } from '../pipeline/validate'
  * @throws in the contract's order: announced size too large, not `multipart/form-data`, broken form.
  */
 export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: Config['storage']) {
-  const { maxFileSize, inactivitySeconds } = storage
+  const { maxFileSize } = storage
   if ((ctx.request.length ?? 0) > maxFileSize + OVERHEAD_LIMIT_BYTES) {
     throw new ChatError('CHAT_FILE_TOO_LARGE', { limit: maxFileSize })
   }
@@ -28,7 +28,7 @@ export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: C
   // Koa returns null for a request without a body.
   if (type === null) throw invalid('body', '', 'is required')
   requireUnread(ctx.req)
-  const reader = new FormReader(ctx, { maxFileSize, idleMs: inactivitySeconds * 1000 })
+  const reader = new FormReader(ctx, storage)
   try {
     const { file, fields } = await reader.readToFile()
     const upload: Upload = { ...file, finish: () => finish(reader, id) }

@@ -1,4 +1,5 @@
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
 import type { FileOperationId, Upload } from '../domain/access/request-context'
@@ -31,11 +32,8 @@ export function openUpload(
   const failure = badName(fileName, `/${FILE_FIELD}`)
   if (failure) throw failure
   const metered = new MeteredFile(maxFileSize)
-  const source = sourceOf(file, maxFileSize)
+  const ended = pipeline(sourceOf(file, maxFileSize), metered)
   // The storage sees the error in the file that it reads.
-  const ended = new Promise<void>((resolve, reject) => {
-    pipeline(source, metered, (error) => (error ? reject(error) : resolve()))
-  })
   ended.catch(() => undefined)
   metered.on('error', () => undefined)
   const upload: Upload = {

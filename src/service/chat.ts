@@ -188,7 +188,7 @@ async function openParts(
   opened.add(() => lastCalls.close())
   const consumers = new RunningConsumers(chat, { sweepMs, leaseMs })
   opened.add(() => consumers.close())
-  await consumers.call(hostCallbacks(host, () => chat))
+  await consumers.call(hostCallbacks(chat))
   const everywhere = acrossTenants(db, 'retention')
   const retention = new Retention({
     db: everywhere,

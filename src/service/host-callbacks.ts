@@ -6,7 +6,6 @@ import { notableOf } from '../domain/notifications/notable'
 import { preparePushingQuestions } from '../domain/notifications/push-question'
 import type { BatchConsumer } from '../platform/consumers/batch-dispatch'
 import type { ConsumedEvent } from '../platform/consumers/wanted-events'
-import type { Host } from '../platform/host/host'
 
 /** Constant across versions, because processes of all versions share the work. */
 const NAME = 'host'
@@ -14,10 +13,9 @@ const NAME = 'host'
 /**
  * The host's callbacks about new messages and channels, as a consumer of the event log; undefined without such callbacks. A
  * failed callback is logged and counts as called.
- *
- * @param chat called when there are events.
  */
-export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | undefined {
+export function hostCallbacks(chat: Chat): BatchConsumer | undefined {
+  const { host, unread } = chat
   const events: ServerEventName[] = []
   if (host.listensTo('onChannelCreated')) events.push('chat:channel:created')
   const ofMessages = ['onMessageSent', 'onUserMentioned', 'onPushNeeded'] as const
@@ -34,19 +32,19 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
       const notable = consumed.filter(({ event, data }) => notableOf(event, data))
       const isQuestion = ({ event }: ConsumedEvent) => event === 'chat:question:asked'
       const [announceCreated, notifyHost, pushQuestions] = await Promise.all([
-        prepareAnnouncingCreated(chat(), created),
+        prepareAnnouncingCreated(chat, created),
         prepareNotifyingHost(
-          chat(),
+          chat,
           notable.filter((event) => !isQuestion(event)),
         ),
-        preparePushingQuestions(chat(), notable.filter(isQuestion)),
+        preparePushingQuestions(chat, notable.filter(isQuestion)),
       ])
       const calls = [...announceCreated(), ...notifyHost(), ...pushQuestions()]
       return { ended: Promise.all(calls).then(() => undefined) }
     },
     // The process that died may not have announced unread totals.
     tookOver(channels) {
-      for (const { tenantId, channelId } of channels) chat().unread.changedInChannel(tenantId, channelId, null)
+      for (const { tenantId, channelId } of channels) unread.changedInChannel(tenantId, channelId, null)
     },
   }
 }

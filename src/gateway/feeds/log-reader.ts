@@ -35,8 +35,7 @@ export class LogReader {
   read(wanted: Wanted[], limits: PageLimits): Promise<LoggedDelivery[][]> {
     const size = sizeFor(wanted.length, limits)
     const nameOf = ({ feed, since }: Wanted) => `${feed.topic} ${since} ${size}`
-    const pages = new Map(wanted.map((one) => [nameOf(one), this.reading.get(nameOf(one))]))
-    const added = wanted.filter((one) => !pages.get(nameOf(one)))
+    const added = wanted.filter((one) => !this.reading.has(nameOf(one)))
     if (added.length > 0) {
       const asked = added.map(({ feed: { tenantId, channelId }, since }) => ({ tenantId, channelId, since }))
       const all = this.limit(() => withTimeout(this.log.readMany(asked, size)))
@@ -44,10 +43,9 @@ export class LogReader {
         const name = nameOf(one)
         const page = all.then((found) => found[index] as LoggedDelivery[]).finally(() => this.reading.delete(name))
         this.reading.set(name, page)
-        pages.set(name, page)
       }
     }
-    return Promise.all(wanted.map((one) => pages.get(nameOf(one)) as Promise<LoggedDelivery[]>))
+    return Promise.all(wanted.map((one) => this.reading.get(nameOf(one)) as Promise<LoggedDelivery[]>))
   }
 
   /** Gives each feed its next page. @returns the feeds that may still be behind. */
