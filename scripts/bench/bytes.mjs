@@ -50,15 +50,9 @@ const vacuumed = (pool, table, remove) => async () => {
 
 /** Removes all events, old or new, as retention does in each process. */
 async function expire(pool, db) {
-  const { Retention } = await import('../../dist/src/platform/events/retention.js')
-  const log = { debug() {}, info() {}, warn: console.error, error: console.error }
+  const { dropLogDays } = await import('../../dist/src/platform/events/retention.js')
   // A negative age includes the next two days: the log drops whole days, and none must be left.
-  const retention = new Retention({ db, log, hours: -48, periods: { firstMs: 3_600_000 } })
-  try {
-    if (!(await retention.run())) throw new Error('retention failed')
-  } finally {
-    await retention.close()
-  }
+  await dropLogDays(db, -48)
   const { rows } = await pool.query('select count(*)::integer as left from chat_events')
   if (rows[0].left > 0) throw new Error(`${rows[0].left} events did not expire`)
 }
