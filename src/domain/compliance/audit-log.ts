@@ -6,7 +6,7 @@ import { isBeyond, readPage } from '../../platform/database/pagination'
 import { given } from '../../platform/lib/given'
 import { inIso, type Dated } from '../../platform/lib/iso-row'
 import { allowAuditUpkeep, type AuditAction } from '../access/audit'
-import { BATCH_SIZE, removeInBatches } from './tenants-of'
+import { removeInBatches } from './tenants-of'
 
 const DEFAULT_LIMIT = 20
 
@@ -69,19 +69,12 @@ export async function listAudit(
 
 /** Removes entries older than `days`, of all tenants, in small steps. @returns whether all succeeded. */
 export function removeOldAudit(db: Kysely<DB>, days: number, log: Logger): Promise<boolean> {
-  return removeInBatches(db, { table: 'chat_audit', what: 'old entries of the audit', log }, (db, tenantId) =>
+  const removal = { table: 'chat_audit', what: 'old entries of the audit', log } as const
+  const match = sql`t.created_at < chat_statement_now() - make_interval(days => ${days}::integer)`
+  return removeInBatches(db, removal, { match, order: 't.created_at, t.id' }, (db, tenantId, old) =>
     transaction(db, async (tx) => {
       await allowAuditUpkeep(tx)
-      return sql`
-        delete from chat_audit a
-         using (
-           select id from chat_audit
-            where tenant_id = ${tenantId} and created_at < chat_statement_now() - make_interval(days => ${days}::integer)
-            order by created_at, id
-            limit ${BATCH_SIZE}::integer
-              for update skip locked
-         ) old
-         where a.tenant_id = ${tenantId} and a.id = old.id`.execute(tx)
+      return sql`delete from chat_audit a using ${old} where a.tenant_id = ${tenantId} and a.id = old.id`.execute(tx)
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type QueryResult } from 'kysely'
+import { sql, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import { isAway } from '../../platform/database/errors'
@@ -47,17 +47,31 @@ export async function inEachTenant(
 }
 
 /** Maximum rows per statement of a removal. */
-export const BATCH_SIZE = 500
+const BATCH_SIZE = 500
 
-/** Removes rows of each tenant by a statement that affects at most `BATCH_SIZE` of them. */
+/**
+ * Removes matching rows of each tenant, oldest first, in small steps.
+ *
+ * @param which.order columns.
+ * @param removeBatch removes the rows whose `id` is in the table `old`.
+ * @returns whether all succeeded.
+ */
 export function removeInBatches(
   db: Kysely<DB>,
   removal: Removal,
-  removeBatch: (db: Kysely<DB>, tenantId: string) => Promise<QueryResult<unknown>>,
+  { match, order }: { match: RawBuilder<unknown>; order: string },
+  removeBatch: (db: Kysely<DB>, tenantId: string, old: RawBuilder<unknown>) => Promise<QueryResult<unknown>>,
 ): Promise<boolean> {
   return inEachTenant(db, removal, async (db, tenantId) => {
+    const old = sql`(
+      select id from ${sql.table(removal.table)} t
+       where t.tenant_id = ${tenantId} and ${match}
+       order by ${sql.raw(order)}
+       limit ${BATCH_SIZE}::integer
+         for update skip locked
+    ) old`
     for (;;) {
-      const { numAffectedRows = 0n } = await removeBatch(db, tenantId)
+      const { numAffectedRows = 0n } = await removeBatch(db, tenantId, old)
       if (numAffectedRows < BATCH_SIZE) return
     }
   })
