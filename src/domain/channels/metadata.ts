@@ -5,8 +5,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { accessTo, checkAccess, requireUnblocked } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
-import { raiseFlags } from '../moderation/flags'
-import { reviewed, type Review } from '../moderation/review'
+import { raiseFlags, reviewed, type Review } from '../moderation/review'
 import { allowedMetadata } from './channel-draft'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {

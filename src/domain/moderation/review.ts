@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ChatError } from '../../errors'
 import type { Context } from '../../platform/context'
+import type { Tx } from '../../platform/database/transaction'
 import {
   surer,
   type DraftForm,
@@ -8,6 +10,7 @@ import {
   type Replacement,
   type Reviewed,
 } from '../../platform/host/message-policy'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { DraftKind, MessageDraft } from '../../providers'
 import type { Caller } from '../access/caller'
 import { requireMember } from '../access/guards'
@@ -173,6 +176,28 @@ export async function reviewed<T>(
   } finally {
     for (const name of started.keys()) policy.shared.delete(name)
   }
+}
+
+/**
+ * Opens a case about the policy's flags, in the transaction of the change that writes the drafts: see chat_flag.
+ *
+ * @param about a message of a user, or the user; by default the channel.
+ */
+export async function raiseFlags(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  review: Review | undefined,
+  about?: { userId: string; messageId?: string },
+): Promise<void> {
+  if (!review?.flags) return
+  const { userId = null, messageId } = about ?? {}
+  const [type, channel, subject] = messageId
+    ? ['MESSAGE', channelId, messageId]
+    : userId
+      ? ['USER', null, userId]
+      : ['CHANNEL', channelId, channelId]
+  const flags = JSON.stringify(review.flags)
+  await sql`select chat_flag(${tenantId}, ${type}, ${channel}, ${subject}, ${userId}, ${flags}::jsonb)`.execute(tx)
 }
 
 async function wholeDraft(

@@ -21,8 +21,7 @@ import { sendWithin, type SendReview } from '../messages/send'
 import type { SendItem, SendResult } from '../messages/send-queue'
 import { heldOrRefused, type Holding } from '../messages/hold'
 import type { Held } from '../messages/send-queue'
-import { raiseFlags } from '../moderation/flags'
-import { reviewed, type Draft, type Review } from '../moderation/review'
+import { raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,
   insertOptions,

@@ -11,8 +11,7 @@ import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { requireUnblocked } from '../access/guards'
 import type { Chat } from '../users/chat'
 import { digest, idempotencyOf } from '../access/idempotency'
-import { raiseFlags } from '../moderation/flags'
-import { reviewed, type Draft, type Review } from '../moderation/review'
+import { raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import { checkAnswer, checkAsked } from './answer-form'
 import { announce, closeQuestions, decideQuestion, questionJobs } from './close-questions'
 import {
@@ -29,8 +28,11 @@ import {
 } from './queries'
 
 /** Maximum open questions of a message and of a channel, and maximum questions of a message. */
-const LIMITS = { openOfMessage: 5, openOfChannel: 20, ofMessage: 50 }
-const LIMITED = { openOfMessage: 'MESSAGE', openOfChannel: 'CHANNEL', ofMessage: 'MESSAGE' }
+const LIMITS = [
+  { name: 'openOfMessage', limit: 5, of: 'MESSAGE' },
+  { name: 'openOfChannel', limit: 20, of: 'CHANNEL' },
+  { name: 'ofMessage', limit: 50, of: 'MESSAGE' },
+] as const
 /** Maximum seconds that a stream may wait for an answer. */
 const STREAM_WAITS_SECONDS = 86_400
 
@@ -121,9 +123,8 @@ async function checkNamed(
 
 async function checkLimits(tx: Tx, key: ChannelKey, messageId: string): Promise<void> {
   const counts = await countQuestions(tx, key, messageId)
-  for (const name of ['openOfMessage', 'openOfChannel', 'ofMessage'] as const) {
-    if (counts[name] >= LIMITS[name])
-      throw new ChatError('CHAT_QUESTION_LIMIT', { limit: LIMITS[name], of: LIMITED[name] })
+  for (const { name, ...limited } of LIMITS) {
+    if (counts[name] >= limited.limit) throw new ChatError('CHAT_QUESTION_LIMIT', limited)
   }
 }
 
@@ -141,13 +142,13 @@ export function answerQuestion(
 ): Promise<Question> {
   const { channelId, messageId, questionId } = place
   const { userId } = caller
-  const given = { digest: digest('answerQuestion', request), ...request }
+  const requestDigest = digest('answerQuestion', request)
   const answer = (review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const { key } = channel
       requireUnblocked(channel, channelId)
       const { question, ownDigest } = await lockedQuestion(tx, channel, place)
-      if (ownDigest === given.digest) return question
+      if (ownDigest === requestDigest) return question
       if (!mayAnswer(question, channel)) throw new ChatError('CHAT_QUESTION_NOT_ANSWERABLE', { ...place })
       const isAnswered = new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
       if (question.state === 'ANSWERED') throw isAnswered
@@ -156,7 +157,7 @@ export function answerQuestion(
       await checkAnswer(question, request)
       const { decision, optionId = null, value = null } = request
       const { text: comment = request.comment ?? null } = review?.allowed(answerDraft(caller, request)) ?? {}
-      await insertAnswer(tx, key, questionId, { userId, decision, optionId, value, comment, digest: given.digest })
+      await insertAnswer(tx, key, questionId, { userId, decision, optionId, value, comment, digest: requestDigest })
       await raiseFlags(tx, key, review, { userId })
       const details = { messageId, questionId, decision }
       await recordActs(tx, caller, [{ action: 'question.answer', channelId, userId: question.askerId, details }])
