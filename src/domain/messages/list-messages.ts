@@ -12,42 +12,63 @@ import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread, selectVisibleMessage } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone: the earliest messages after that time. */
-export async function listMessages(
+export function listMessages(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { limit, before, after, cursor, ...include }: OperationInput<'listMessages'>['query'],
+  request: OperationInput<'listMessages'>['query'],
 ): Promise<JsonText<MessagePage>> {
+  const { limit, cursor, before, after, ...include } = request
   const forward = after !== undefined && before === undefined
-  const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['id'] } as const
-  let eventSeq = 0
-  const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
-    const found = await selectMessages(chat.db, caller, channelId, {
+  const name = `messages ${forward ? 'forward' : 'back'} ${channelId}`
+  return messagePage(chat, caller, channelId, { name, request, isReversed: forward }, (beyond, size) =>
+    selectMessages(chat.db, caller, channelId, {
       ...include,
-      before: next.after ? undefined : before,
-      after: forward && next.after ? undefined : after,
-      beyond: next.after?.id,
+      before: beyond === undefined ? before : undefined,
+      after: forward && beyond !== undefined ? undefined : after,
+      beyond,
       oldestFirst: forward,
-      limit: next.limit,
-    })
-    eventSeq = found.eventSeq
-    return found.messages
+      limit: size,
+    }),
+  )
+}
+
+/** The replies to a message, which may be deleted, oldest first: all, or a page if a limit or a cursor is given. */
+export function listThread(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  request: OperationInput<'listThread'>['query'],
+): Promise<JsonText<MessagePage>> {
+  const { includeUsers } = request
+  return messagePage(chat, caller, channelId, { name: `thread ${messageId}`, request }, async (beyond, limit) => {
+    const thread = await selectThread(chat.db, caller, channelId, messageId, { beyond, limit, includeUsers })
+    if (!thread.extra.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    return thread
+  })
+}
+
+/** @param read reads messages beyond the cursor, at most `limit`. */
+async function messagePage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  list: { name: string; request: OperationInput<'listThread'>['query']; isReversed?: boolean },
+  read: (beyond: string | undefined, limit: number | undefined) => ReturnType<typeof selectMessages>,
+): Promise<JsonText<MessagePage>> {
+  const { name, request, isReversed = false } = list
+  let eventSeq = 0
+  const { page, nextCursor } = await readPage({ name, position: ['id'] }, request, async ({ after, limit }) => {
+    const { rows, extra } = await read(after?.id, limit)
+    eventSeq = extra.eventSeq
+    return rows
   })
   const answers = page.map(({ answer }) => answer)
   const messages = await withTails(chat, caller, channelId, answers)
-  const users = await usersOfPage(chat, caller, include, page)
-  return jsonPage('messages', forward ? messages.reverse() : messages, { nextCursor, eventSeq, ...users })
-}
-
-/** The property `users` of a page, if requested. */
-const usersOfPage = async (
-  chat: Chat,
-  caller: Caller,
-  { includeUsers }: { includeUsers: boolean },
-  page: { userIds?: string[] }[],
-) => {
   const userIds = page.flatMap(({ userIds = [] }) => userIds)
-  return includeUsers && { users: await usersById(chat, caller, userIds) }
+  const users = request.includeUsers && { users: await usersById(chat, caller, userIds) }
+  return jsonPage('messages', isReversed ? messages.reverse() : messages, { nextCursor, eventSeq, ...users })
 }
 
 const messageBy =
@@ -88,37 +109,6 @@ export async function requireQuotable(
   messageId: string,
 ): Promise<void> {
   await requireMessage(db, caller, channelId, messageId, selectVisibleMessage)
-}
-
-/** The replies to a message, which may be deleted, oldest first: all, or a page if a limit or a cursor is given. */
-export async function listThread(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-  request: OperationInput<'listThread'>['query'],
-): Promise<JsonText<MessagePage>> {
-  const list = { name: `thread ${messageId}`, position: ['id'] } as const
-  const { includeUsers } = request
-  let eventSeq = 0
-  const { page, nextCursor } = await readPage(list, request, async ({ after, limit }) => {
-    const next = { beyond: after?.id, limit, includeUsers }
-    const thread = await selectThread(chat.db, caller, channelId, messageId, next)
-    if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-    eventSeq = thread.eventSeq
-    return thread.messages
-  })
-  const users = await usersOfPage(chat, caller, request, page)
-  return jsonPage(
-    'messages',
-    await withTails(
-      chat,
-      caller,
-      channelId,
-      page.map(({ answer }) => answer),
-    ),
-    { nextCursor, eventSeq, ...users },
-  )
 }
 
 /** Adds the tails, which PostgreSQL does not have yet, to messages with open streams. */

@@ -22,20 +22,6 @@ interface ListOptions {
   parentMessageId?: string
 }
 
-/** A message as JSON, with its id for cursors. */
-interface MessageItem {
-  answer: JsonItem<Message>
-  id: string
-  /** Only if requested. */
-  userIds?: string[]
-}
-
-/** A page and the channel's last seq, read in one snapshot. */
-interface MessageList {
-  messages: MessageItem[]
-  eventSeq: number
-}
-
 /**
  * Messages of a channel that the caller can read. Scans the primary key or chat_messages_of_thread from the edge of the page
  * until the page is full.
@@ -44,19 +30,9 @@ export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string,
   return guardedQuery(db, caller, channelId, { ...pageOf(db, options), extra: { eventSeq } })
 }
 
+/** The channel's last seq, in the same snapshot. */
 const eventSeq = sql<number>`access.event_seq`
-const selectPage = guarded(messagesQuery)
-
-/** @throws errors of the Member guard. */
-export async function selectMessages(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  options: ListOptions,
-): Promise<MessageList> {
-  const { rows, extra } = await selectPage(db, caller, channelId, options)
-  return { messages: rows, eventSeq: extra.eventSeq }
-}
+export const selectMessages = guarded(messagesQuery)
 
 function pageOf(db: Kysely<DB>, options: ListOptions) {
   const { before, after, beyond, oldestFirst, parentMessageId, limit } = options
@@ -105,7 +81,17 @@ export const selectVisibleMessage = one(guarded(byId(isVisible)))
 /** A message sent by the caller. */
 export const selectOwnMessage = one(guarded(byId(isOwn)))
 
-/** @public scripts/bench compares its cost. */
+interface ReplyPage {
+  limit: number | undefined
+  beyond: string | undefined
+  includeUsers?: boolean
+}
+
+/**
+ * The replies of a thread, oldest first.
+ *
+ * @public scripts/bench compares its cost.
+ */
 export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
   guardedQuery(db, caller, channelId, {
     ...pageOf(db, {
@@ -130,25 +116,5 @@ export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, m
     },
   })
 
-const selectReplies = guarded(threadQuery)
-
-interface ReplyPage {
-  limit: number | undefined
-  beyond: string | undefined
-  includeUsers?: boolean
-}
-
-/**
- * The replies of a thread, oldest first. The thread exists if the caller can see its message, or the message is deleted
- * and has replies.
- */
-export async function selectThread(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-  page: ReplyPage,
-): Promise<MessageList & { parentExists: boolean }> {
-  const { rows, extra } = await selectReplies(db, caller, channelId, messageId, page)
-  return { parentExists: extra.parentExists, messages: rows, eventSeq: extra.eventSeq }
-}
+/** The thread exists if the caller can see its message, or the message is deleted and has replies. */
+export const selectThread = guarded(threadQuery)

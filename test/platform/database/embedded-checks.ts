@@ -106,8 +106,8 @@ const positionsOf = async ({ db }: Database) => {
     listed: items.map(({ id, peerId }) => [id, peerId]).sort(),
     changed: { before, after },
     markers,
-    page: page.messages.map(({ answer, userIds }) => [clientIdOf(answer), userIds]),
-    eventSeq: page.eventSeq,
+    page: page.rows.map(({ answer, userIds }) => [clientIdOf(answer), userIds]),
+    eventSeq: page.extra.eventSeq,
   }
 }
 
