@@ -1,6 +1,7 @@
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
+import { groupByTenant } from '../../platform/database/tenant-fence'
 import { hiddenQuote } from '../../platform/events/quoted'
 import { recipientsOf, selectMentionedByAll, selectPushable, type Recipients, type Sent } from './pushable'
 
@@ -30,7 +31,7 @@ export async function prepareNotifyingHost(chat: Chat, events: ConsumedEvent[]):
     selectMentionedByAll(chat, needMembers),
   ])
   const recipients = new Map(
-    needMembers.map((sent) => [sent, recipientsOf(sent.message, members(sent), mentionedByAll(sent))]),
+    needMembers.map((sent, n) => [sent, recipientsOf(sent.message, members[n] ?? [], mentionedByAll(sent))]),
   )
   const connected = pushes ? await selectConnected(chat, recipients) : new Map<string, Set<string>>()
 
@@ -56,14 +57,9 @@ async function selectConnected(
   { presence }: Chat,
   recipients: Map<Sent, Recipients>,
 ): Promise<Map<string, Set<string>>> {
-  const wanted = new Map<string, Set<string>>()
-  for (const [{ tenantId }, recipient] of recipients) {
-    const userIds = wanted.get(tenantId) ?? new Set()
-    for (const userId of recipient.wanted) userIds.add(userId)
-    wanted.set(tenantId, userIds)
-  }
-  const entries = [...wanted].map(
-    async ([tenantId, userIds]) => [tenantId, await presence.isConnected(tenantId, [...userIds])] as const,
-  )
+  const entries = groupByTenant([...recipients.keys()]).map(async ([tenantId, sent]) => {
+    const userIds = new Set(sent.flatMap((one) => recipients.get(one)?.wanted ?? []))
+    return [tenantId, await presence.isConnected(tenantId, [...userIds])] as const
+  })
   return new Map(await Promise.all(entries))
 }

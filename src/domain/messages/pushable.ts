@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
-import { answersByTenant, groupByTenant, inTenant } from '../../platform/database/tenant-fence'
+import { listed } from '../../platform/database/listed'
+import { answersByTenant } from '../../platform/database/tenant-fence'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive, isChannelMutedNow } from '../access/guards'
@@ -50,48 +51,53 @@ export interface MemberPage {
 
 /** With `userIds` only these members, for all of the messages or none. */
 type Asked = Sent & { userIds?: Iterable<string> }
-type Channels = Pick<Sent, 'tenantId' | 'channelId'>
 
-/** The members who want notifications of these messages, one statement per tenant. */
+/**
+ * The members who want notifications, of each message. Messages of a channel have the same ones, with the blocks of all
+ * of their senders.
+ */
 export async function selectPushable(
   { db }: Pick<Chat, 'db'>,
   messages: Asked[],
   page?: MemberPage,
-): Promise<(of: Channels) => Pushable[]> {
-  const parts = groupByTenant(messages).map(
-    async ([tenantId, sent]) => [tenantId, await selectPushableOf(inTenant(db, tenantId), sent, page)] as const,
-  )
-  const found = new Map(await Promise.all(parts))
-  return (sent) => found.get(sent.tenantId)?.(sent) ?? []
+): Promise<Pushable[][]> {
+  if (messages.length === 0) return []
+  return answersByTenant(db, messages, (tenant, some) => selectPushableOf(tenant, some, page))
 }
 
 async function selectPushableOf(
   db: Kysely<DB>,
   messages: Asked[],
   page: MemberPage | undefined,
-): Promise<(of: Channels) => Pushable[]> {
-  const channels = new Map(
-    messages.map((sent) => [channelName(sent), { ...sent, senderIds: new Set<string>(), userIds: new Set<string>() }]),
-  )
-  for (const sent of messages) {
-    channels.get(channelName(sent))?.senderIds.add(sent.message.senderId)
-    for (const userId of sent.userIds ?? []) channels.get(channelName(sent))?.userIds.add(userId)
+): Promise<Pushable[][]> {
+  const channels = new Map<string, Sent & { senderIds: Set<string>; userIds: Set<string>; members: Pushable[] }>()
+  const channelOf = (sent: Sent) => {
+    const channel = channels.get(channelName(sent)) ?? {
+      ...sent,
+      senderIds: new Set(),
+      userIds: new Set(),
+      members: [],
+    }
+    channels.set(channelName(sent), channel)
+    return channel
   }
-  const senders = [...channels.values()].flatMap(({ senderIds }, index) =>
+  for (const sent of messages) {
+    const { senderIds, userIds } = channelOf(sent)
+    senderIds.add(sent.message.senderId)
+    for (const userId of sent.userIds ?? []) userIds.add(userId)
+  }
+  const list = [...channels.values()]
+  const senders = list.flatMap(({ senderIds }, index) =>
     [...senderIds].map((senderId) => ({ index: index + 1, senderId })),
   )
-  const list = [...channels.values()]
   const isSome = messages.some(({ userIds }) => userIds)
   const { rows } = await withTimeout(
     sql<Pushable & { index: number }>`
       with wanted as materialized (
-        select *
-          from unnest(${list.map(({ tenantId }) => tenantId)}::text[], ${list.map(({ channelId }) => channelId)}::text[])
-            with ordinality as w (tenant_id, channel_id, index)
+        select * from ${listed('w', list, { tenantId: 'text', channelId: 'text' })}
       )${isSome ? chosen(list.map(({ userIds }) => [...userIds])) : sql``}, blocks as materialized (
         select s.index, b.id as blocker_id, array_agg(s.sender_id) as blocked_ids
-          from unnest(${senders.map(({ index }) => index)}::bigint[], ${senders.map(({ senderId }) => senderId)}::text[])
-            as s (index, sender_id)
+          from ${listed('s', senders, { index: 'bigint', senderId: 'text' })}
           join wanted w on w.index = s.index
          cross join lateral chat_blockers_of(w.tenant_id, s.sender_id) as b (id)
          group by s.index, b.id
@@ -115,10 +121,8 @@ async function selectPushableOf(
        ${page ? sql`order by m.user_id` : sql``}`.execute(db),
     LOOK_UP_MS,
   )
-  const keys = [...channels.keys()]
-  const pages = new Map(keys.map((key): [string, Pushable[]] => [key, []]))
-  for (const { index, ...member } of rows) pages.get(keys[index - 1] as string)?.push(member)
-  return (sent) => pages.get(channelName(sent)) ?? []
+  for (const { index, ...member } of rows) list[index - 1]?.members.push(member)
+  return messages.map((sent) => channelOf(sent).members)
 }
 
 const isPushable = sql`m.push_trigger <> 'OFF' and not ${isChannelMutedNow} and ${isActive}`
@@ -130,9 +134,7 @@ const ofPage = ({ after, limit }: MemberPage) => sql`
 export function chosen(userIds: string[][]): RawBuilder<unknown> {
   const pairs = userIds.flatMap((some, index) => some.map((userId) => ({ index: index + 1, userId })))
   return sql`, chosen as materialized (
-    select *
-      from unnest(${pairs.map(({ index }) => index)}::bigint[], ${pairs.map(({ userId }) => userId)}::text[])
-        as chosen (index, user_id)
+    select * from ${listed('chosen', pairs, { index: 'bigint', userId: 'text' })}
   )`
 }
 
@@ -159,17 +161,14 @@ export async function selectMentionedByAll(
 }
 
 async function selectMentioned(db: Kysely<DB>, messages: Sent[]): Promise<string[][]> {
+  const wanted = messages.map(({ tenantId, channelId, message }) => ({ tenantId, channelId, messageId: message.id }))
   const { rows } = await sql<{ userIds: string[] }>`
     select array(
              select n.user_id
                from chat_mentions n
               where n.tenant_id = w.tenant_id and n.channel_id = w.channel_id and n.message_id = w.message_id
            ) as user_ids
-      from unnest(
-             ${messages.map(({ tenantId }) => tenantId)}::text[],
-             ${messages.map(({ channelId }) => channelId)}::text[],
-             ${messages.map(({ message }) => message.id)}::text[]
-           ) with ordinality as w (tenant_id, channel_id, message_id, index)
+      from ${listed('w', wanted, { tenantId: 'text', channelId: 'text', messageId: 'text' })}
      order by w.index`.execute(db)
   return rows.map(({ userIds }) => userIds)
 }

@@ -39,11 +39,8 @@ export async function preparePushingQuestions(chat: Chat, events: ConsumedEvent[
   const sent = asked.flatMap((one, n) => (shown[n] ? [{ ...one, ...shown[n] }] : []))
   const members = await selectPushable(chat, sent)
   const pushes = await Promise.all(
-    sent.map(async ({ question, namedIds, ...one }) => {
-      const { tenantId, channelId, message } = one
-      const wanted = members(one)
-        .filter(({ userId }) => namedIds.includes(userId))
-        .map(({ userId }) => userId)
+    sent.map(async ({ tenantId, channelId, message, question, namedIds }, n) => {
+      const wanted = members[n]!.filter(({ userId }) => namedIds.includes(userId)).map(({ userId }) => userId)
       const connected = await chat.presence.isConnected(tenantId, wanted)
       const userIds = wanted.filter((userId) => !connected.has(userId))
       const pushed = message.quote ? { ...message, quote: hiddenQuote(message.quote) } : message

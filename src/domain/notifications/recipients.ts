@@ -60,7 +60,7 @@ export async function recipients(
   const [subject] = await selectSubjects(chat, db, tenantId, [notable])
   const found: Recipient[] = []
   for (let last = after, isEnd = !subject; subject && !isEnd && found.length < limit;) {
-    const members = (await selectPushable(chat, [subject], { after: last, limit: PAGE }))(subject)
+    const [members = []] = await selectPushable(chat, [subject], { after: last, limit: PAGE })
     isEnd = members.length < PAGE
     last = members.at(-1)?.userId ?? last
     found.push(...(await selectRecipients(chat, db, tenantId, [{ ...subject, members }])).flat())
@@ -94,9 +94,9 @@ export async function wanted(chat: Chat, tenantId: string, notices: Notice[]): P
     chat,
     db,
     tenantId,
-    asked.map((subject) => ({
+    asked.map((subject, n) => ({
       ...subject,
-      members: members(subject).filter(({ userId }) => subject.userIds.has(userId)),
+      members: members[n]!.filter(({ userId }) => subject.userIds.has(userId)),
     })),
   )
   const byName = new Map(asked.map(({ notable }, n) => [nameOf(notable), found[n]]))

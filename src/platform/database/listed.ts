@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export function listed<Column extends string>(
   table: string,
-  items: readonly { [Name in Column]: unknown }[],
+  items: readonly { [Name in NoInfer<Column>]: unknown }[],
   types: Record<Column, string>,
 ): RawBuilder<unknown> {
   const columns = Object.keys(types) as Column[]
