@@ -42,7 +42,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
     async 'chat:stream:append'(connection, { channelId, messageId, part = 0, type = 'text', ...piece }, acknowledge) {
       const { caller } = connection
       await chat.rates?.limitFrame(caller, 'stream')
-      const stream = await appendToStream(chat, caller, { channelId, messageId }, { part, type, ...piece })
+      const stream = await appendToStream(chat, { caller, channelId, messageId }, { part, type, ...piece })
       acknowledge({ stream })
     },
   }

@@ -1,4 +1,4 @@
-import { countOpenStreams } from '../domain/open-streams/count-open'
+import { countOpenStreams } from '../domain/open-streams/writers'
 import type { Config } from '../config/options'
 import type { Chat } from '../pipeline/chat'
 import type { Gateway } from '../gateway/gateway'

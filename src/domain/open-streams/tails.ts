@@ -72,59 +72,7 @@ interface MemoryTail {
 export class MemoryTails implements Tails {
   private readonly tails = new Map<string, MemoryTail>()
 
-  append(name: string, { run, part, offset, text, chars }: TailPiece, maxLength: number) {
-    return Promise.resolve(this.appendNow(name, { run, part, offset, text, chars }, maxLength))
-  }
-
-  open(name: string, run: number, parts: DurablePart[]): Promise<void> {
-    const texts = parts.flatMap(({ type, length }, part) =>
-      length == null ? [] : [[part, { type: type as TextType, length, start: length, text: '' }] as const],
-    )
-    const known = this.tails.get(name)
-    if (known && known.seals > 0) return Promise.resolve()
-    const isEmpty = ![...(known?.parts.values() ?? [])].some(({ text }) => text !== '')
-    if (!known || known.run < run || (known.run === run && isEmpty))
-      this.tails.set(name, { run, seals: 0, parts: new Map(texts) })
-    return Promise.resolve()
-  }
-
-  read(name: string): Promise<Tail | undefined> {
-    const tail = this.tails.get(name)
-    const parts = [...(tail?.parts ?? [])].map(([part, { start, text }]) => [part, { start, text }] as const)
-    return Promise.resolve(tail && { run: tail.run, parts: new Map(parts) })
-  }
-
-  cut(name: string, run: number, part: number, { start, text }: TailPart): Promise<void> {
-    const tail = this.tails.get(name)
-    const held = tail?.parts.get(part)
-    if (tail?.run === run && held?.start === start) {
-      held.start += [...text].length
-      held.text = held.text.slice(text.length)
-    }
-    return Promise.resolve()
-  }
-
-  seal(name: string): Promise<Tail | undefined> {
-    this.addSeal(name, 1)
-    return this.read(name)
-  }
-
-  unseal(name: string): Promise<void> {
-    this.addSeal(name, -1)
-    return Promise.resolve()
-  }
-
-  close(name: string, run = Infinity): Promise<void> {
-    if ((this.tails.get(name)?.run ?? 0) <= run) this.tails.delete(name)
-    return Promise.resolve()
-  }
-
-  private addSeal(name: string, seals: number): void {
-    const tail = this.tails.get(name)
-    if (tail) tail.seals = Math.max(0, tail.seals + seals)
-  }
-
-  private appendNow(name: string, piece: TailPiece, maxLength: number): TailLength | 'other' | undefined {
+  async append(name: string, piece: TailPiece, maxLength: number): Promise<TailLength | 'other' | undefined> {
     const tail = this.tails.get(name)
     if (!tail) return undefined
     const held = tail.parts.get(piece.part)
@@ -135,5 +83,49 @@ export class MemoryTails implements Tails {
     held.length += piece.chars
     const { length, start, type } = held
     return { length, start, type, waitingBytes: Buffer.byteLength(held.text) }
+  }
+
+  async open(name: string, run: number, parts: DurablePart[]): Promise<void> {
+    const texts = parts.flatMap(({ type, length }, part) =>
+      length == null ? [] : [[part, { type: type as TextType, length, start: length, text: '' }] as const],
+    )
+    const known = this.tails.get(name)
+    if (known && known.seals > 0) return
+    const isEmpty = ![...(known?.parts.values() ?? [])].some(({ text }) => text !== '')
+    if (!known || known.run < run || (known.run === run && isEmpty))
+      this.tails.set(name, { run, seals: 0, parts: new Map(texts) })
+  }
+
+  async read(name: string): Promise<Tail | undefined> {
+    const tail = this.tails.get(name)
+    const parts = [...(tail?.parts ?? [])].map(([part, { start, text }]) => [part, { start, text }] as const)
+    return tail && { run: tail.run, parts: new Map(parts) }
+  }
+
+  async cut(name: string, run: number, part: number, { start, text }: TailPart): Promise<void> {
+    const tail = this.tails.get(name)
+    const held = tail?.parts.get(part)
+    if (tail?.run === run && held?.start === start) {
+      held.start += [...text].length
+      held.text = held.text.slice(text.length)
+    }
+  }
+
+  async seal(name: string): Promise<Tail | undefined> {
+    this.addSeal(name, 1)
+    return this.read(name)
+  }
+
+  async unseal(name: string): Promise<void> {
+    this.addSeal(name, -1)
+  }
+
+  async close(name: string, run = Infinity): Promise<void> {
+    if ((this.tails.get(name)?.run ?? 0) <= run) this.tails.delete(name)
+  }
+
+  private addSeal(name: string, seals: number): void {
+    const tail = this.tails.get(name)
+    if (tail) tail.seals = Math.max(0, tail.seals + seals)
   }
 }

@@ -1,17 +1,19 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
-import { inTenant } from '../../platform/database/tenant-fence'
+import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 import type { Tx } from '../../platform/database/transaction'
-import type { ChannelKey } from '../../platform/lib/channel-key'
+import { withTimeout } from '../../platform/lib/timeout'
 import type { Caller } from '../access/caller'
 import type { StreamKey } from './checkpoints'
 
-/** Selects streams `s` of a tenant: by channel, by one or several senders, or both. */
+/** Selects streams `s` of a tenant: by channel, by message, by one or several senders, or of members who are not operators. */
 export interface StreamScope {
   channelId?: string | undefined
+  messageId?: string | undefined
   senderId?: string | string[] | undefined
+  areOperators?: false
 }
 
 /** The parts that an export uses to read tails. */
@@ -24,21 +26,13 @@ export const writerOf = (tenantId: string, { senderId, type }: Pick<Message, 'se
   ...(type === 'ADMIN' && { isSystem: true }),
 })
 
-export const isOf = ({ tenantId, channelId }: ChannelKey, messageId: string) =>
-  sql<boolean>`(s.tenant_id = ${tenantId} and s.channel_id = ${channelId} and s.message_id = ${messageId})`
-
-export async function selectWriter(db: Kysely<DB>, key: ChannelKey, messageId: string): Promise<Caller | undefined> {
-  const [open] = await selectOpen(db, key.tenantId, isOf(key, messageId))
-  return open?.caller
-}
-
 /**
  * Makes visible text durable before an export, if Redis and PostgreSQL answer in time. A program beside the service has
  * no `checkpoints`, and exports the durable text.
  */
 export async function writeTails({ db, checkpoints }: WithTails, tenantId: string, scope: StreamScope): Promise<void> {
   if (!checkpoints) return
-  const open = await selectOpen(inTenant(db, tenantId), tenantId, isIn(tenantId, scope))
+  const open = await selectOpen(db, tenantId, scope)
   await Promise.all(open.map((key) => checkpoints.inTime(checkpoints.run(key))))
 }
 
@@ -49,13 +43,13 @@ export async function whileSealed<T>(
   scope: StreamScope,
   change: () => Promise<T>,
 ): Promise<T> {
-  const open = await selectOpen(inTenant(chat.db, tenantId), tenantId, isIn(tenantId, scope))
+  const open = await selectOpen(chat.db, tenantId, scope)
   return chat.checkpoints.sealed(open, change)
 }
 
 /** Removes the tails and waiting pieces of open streams with deleted rows. */
 export async function forgetStreams(chat: Chat, tx: Tx, tenantId: string, scope: StreamScope): Promise<void> {
-  const open = await selectOpen(tx, tenantId, isIn(tenantId, scope))
+  const open = await selectOpen(tx, tenantId, scope)
   tx.afterCommit(() => {
     for (const key of open) forgetStream(chat, key)
   })
@@ -67,17 +61,36 @@ export function forgetStream({ pieces, checkpoints }: Chat, key: StreamKey): voi
   checkpoints.close(key)
 }
 
-const isIn = (tenantId: string, { channelId, senderId }: StreamScope) =>
+/** The number of open streams of the installation. */
+export async function countOpenStreams(db: Kysely<DB>): Promise<number> {
+  const counted = acrossTenants(db, 'open streams')
+    .selectFrom('chatStreams')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number((await withTimeout(counted)).count)
+}
+
+export const isIn = (tenantId: string, { channelId, messageId, senderId, areOperators }: StreamScope) =>
   sql<boolean>`s.tenant_id = ${tenantId}
     ${channelId === undefined ? sql`` : sql`and s.channel_id = ${channelId}`}
-    ${senderId === undefined ? sql`` : sql`and s.sender_id = any(${[senderId].flat()}::text[])`}`
+    ${messageId === undefined ? sql`` : sql`and s.message_id = ${messageId}`}
+    ${senderId === undefined ? sql`` : sql`and s.sender_id = any(${[senderId].flat()}::text[])`}
+    ${areOperators === undefined ? sql`` : sql`and ${isNoOperator}`}`
 
-async function selectOpen(db: Kysely<DB>, tenantId: string, which: RawBuilder<boolean>): Promise<StreamKey[]> {
+const isNoOperator = sql`exists (
+  select from chat_channel_members sender
+   where sender.tenant_id = s.tenant_id and sender.channel_id = s.channel_id and sender.user_id = s.sender_id
+     and sender.role <> 'OPERATOR'
+)`
+
+/** In the order of their messages. */
+export async function selectOpen(db: Kysely<DB>, tenantId: string, scope: StreamScope): Promise<StreamKey[]> {
   const { rows } = await sql<Pick<Message, 'channelId' | 'senderId' | 'type'> & { messageId: string }>`
     select s.channel_id, s.message_id, m.sender_id, m.type
       from chat_streams s
       join chat_messages m on m.tenant_id = s.tenant_id and m.channel_id = s.channel_id and m.id = s.message_id
-     where ${which}`.execute(db)
+     where ${isIn(tenantId, scope)}
+     order by s.message_id`.execute(inTenant(db, tenantId))
   return rows.map(({ channelId, messageId, ...message }) => ({
     ...{ channelId, messageId },
     caller: writerOf(tenantId, message),

@@ -1,26 +1,24 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Message, MessageStream, StreamPart } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../open-streams/chat'
 import { ChatError } from '../../errors'
-import { inTenant } from '../../platform/database/tenant-fence'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { given } from '../../platform/lib/given'
 import type { JobRow } from '../../platform/scheduler/jobs'
 import { accessOf, lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import { isMessageOf, isOwn, isVisible, requireUnblocked } from '../access/guards'
-import { currentStream, currentText, messageRow, quote } from '../messages/message-row'
+import { isOwn, isVisible, requireUnblocked } from '../access/guards'
+import { messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
 import { mentionOf } from '../messages/send'
 import { REVIEW_WITHIN_MS, raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../follows/follows'
 import { closeQuestions } from '../questions/close-questions'
 import { STOP_MS, streamJobs } from '../open-streams/stream-jobs'
-import type { StreamPlace } from './streams'
-import { isOf, selectWriter, writerOf } from '../open-streams/writers'
+import type { StreamKey } from '../open-streams/checkpoints'
+import { isIn, selectOpen, writerOf, type StreamScope } from '../open-streams/writers'
 
 /**
  * Ends a stream of the caller; only the first end has an effect. If visible text is lost with its tail, a new run
@@ -31,10 +29,10 @@ import { isOf, selectWriter, writerOf } from '../open-streams/writers'
  */
 export async function endStream(
   chat: Chat,
-  caller: Caller,
-  { channelId, messageId }: StreamPlace,
+  key: StreamKey,
   { run, state, ...changes }: OperationInput<'endStream'>['body'],
 ): Promise<Message> {
+  const { caller, channelId, messageId } = key
   const end = (hasTail: boolean, review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const item = JSON.stringify({ kind: 'end_stream', userId: caller.userId, run, hasNoTail: !hasTail })
@@ -46,13 +44,11 @@ export async function endStream(
       }
       if (message.code !== null) return message.answer
       const ending = { state, reason: 'producer', changes } as const
-      const { refusal, ...allowed } = await reviewEnd(chat, tx, caller, review, { channelId, messageId }, ending)
-      const closed = await close(chat, tx, channel.key, messageId, allowed)
-      if (!refusal) await raiseFlags(tx, channel.key, review, { userId: caller.userId, messageId })
+      const { closed, refusal } = await closeReviewed(chat, tx, key, review, ending)
       // Returned instead of thrown, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
-  const ended = await chat.checkpoints.sealed([{ caller, channelId, messageId }], (hasTail) =>
+  const ended = await chat.checkpoints.sealed([key], (hasTail) =>
     reviewed(chat, caller, channelId, (review) => end(hasTail, review)),
   )
   if (ended instanceof ChatError) throw ended
@@ -64,25 +60,22 @@ export async function endStream(
  *
  * @throws CHAT_NOT_CHANNEL_OPERATOR if only operators may stop it.
  */
-export async function stopStream(
-  chat: Chat,
-  caller: Caller,
-  { channelId, messageId }: StreamPlace,
-): Promise<MessageStream> {
+export async function stopStream(chat: Chat, { caller, channelId, messageId }: StreamKey): Promise<MessageStream> {
   const { stream, writer } = await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     requireUnblocked(channel, channelId)
     const { answer: message } = await readMessage(tx, channel, messageId)
     if (!message.stream) throw new ChatError('CHAT_MESSAGE_NOT_STREAM', { channelId, messageId })
+    const isThis = isIn(caller.tenantId, { channelId, messageId })
     const open = await tx
       .selectFrom('chatStreams as s')
       .select(['s.stoppableBy', 's.stoppingAt'])
-      .where(isOf(channel.key, messageId))
+      .where(isThis)
       .executeTakeFirst()
     if (!open || open.stoppingAt) return { stream: message.stream }
     if (message.senderId !== caller.userId && open.stoppableBy === 'OPERATORS' && channel.role !== 'OPERATOR') {
       throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
     }
-    await sql`update chat_streams s set stopping_at = chat_now() where ${isOf(channel.key, messageId)}`.execute(tx)
+    await sql`update chat_streams s set stopping_at = chat_now() where ${isThis}`.execute(tx)
     const stream: MessageStream = { ...message.stream, state: 'STOPPING' }
     await closeQuestions(chat, tx, channel.key, sql`q.message_id = ${messageId}`)
     announceStop(chat, tx, channel.key, message, stream)
@@ -119,21 +112,20 @@ export async function endWhenDue(
   overdueMs: number,
 ): Promise<void> {
   const key = { tenantId, channelId }
-  const writer = await selectWriter(inTenant(chat.db, tenantId), key, messageId)
-  if (!writer) return
+  const [stream] = await selectOpen(chat.db, tenantId, { channelId, messageId })
+  if (!stream) return
   const end = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       if (!(await lockChannelRow(tx, key))) return
       const { rows } = await sql`
-        select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= chat_now()`.execute(tx)
+        select from chat_streams s
+         where ${isIn(tenantId, { channelId, messageId })} and ${streamJobs.at} <= chat_now()`.execute(tx)
       if (rows.length === 0) return
       const ending = { state: 'FAILED', reason: 'timeout' } as const
-      const { refusal, ...allowed } = await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending)
-      await close(chat, tx, key, messageId, allowed)
-      if (!refusal) await raiseFlags(tx, key, review, { userId: writer.userId, messageId })
+      await closeReviewed(chat, tx, stream, review, ending)
     })
-  await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
-    reviewed(chat, writer, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),
+  await chat.checkpoints.sealed([stream], () =>
+    reviewed(chat, stream.caller, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),
   )
 }
 
@@ -148,31 +140,12 @@ export async function failStreams(
   chat: Chat,
   tx: Tx,
   key: ChannelKey,
-  which: { messageId?: string; senderId?: string; areOperators?: false; withSystem?: boolean } = {},
+  which: Omit<StreamScope, 'channelId'> & { withSystem?: boolean } = {},
 ): Promise<void> {
-  const { tenantId, channelId } = key
-  const { messageId: only, senderId, areOperators, withSystem = false } = which
-  const open = await tx
-    .selectFrom('chatStreams as s')
-    .innerJoin('chatMessages as m', (join) => join.on(isMessageOf('s')))
-    .select(['s.messageId', 'm.senderId', 'm.type'])
-    .where((eb) => eb.and({ 's.tenantId': tenantId, 's.channelId': channelId }))
-    .where((eb) => eb.and(given({ 's.messageId': only, 's.senderId': senderId })))
-    .$if(areOperators === false, (q) =>
-      q.where(
-        sql<SqlBool>`exists (
-          select from chat_channel_members sender
-           where sender.tenant_id = s.tenant_id and sender.channel_id = s.channel_id and sender.user_id = s.sender_id
-             and sender.role <> 'OPERATOR'
-        )`,
-      ),
-    )
-    .$if(!withSystem, (q) => q.where('m.type', '<>', 'ADMIN'))
-    .orderBy('s.messageId')
-    .execute()
-  for (const { messageId, ...message } of open) {
-    const writer = writerOf(tenantId, message as Pick<Message, 'senderId' | 'type'>)
-    const changes = chat.policy?.reviews(writer) ? NOTHING : {}
+  const { withSystem = false, ...scope } = which
+  for (const { caller, messageId } of await selectOpen(tx, key.tenantId, { ...scope, channelId: key.channelId })) {
+    if (caller.isSystem && !withSystem) continue
+    const changes = chat.policy?.reviews(caller) ? NOTHING : {}
     await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'refused', changes })
   }
 }
@@ -195,21 +168,34 @@ interface StreamEnding {
 }
 
 /** The content of a refused stream. */
-const NOTHING: { text: string; parts: StreamPart[]; mentionedUserIds: string[] } = {
-  ...{ text: '', parts: [], mentionedUserIds: [] },
+const NOTHING = { text: '', parts: [] as StreamPart[], mentionedUserIds: [] as string[] }
+
+/** Ends a stream as the policy allows it. After a refusal it has ended without its text. */
+async function closeReviewed(
+  chat: Chat,
+  tx: Tx,
+  { caller, channelId, messageId }: StreamKey,
+  review: Review | undefined,
+  ending: StreamEnding,
+) {
+  const key = { tenantId: caller.tenantId, channelId }
+  const open = review && (await selectOpenMessage(tx, key, messageId))
+  const { refusal, ...allowed } = open
+    ? await reviewEnd(chat, caller, review, open, ending)
+    : { refusal: null, ...ending }
+  const closed = await close(chat, tx, key, messageId, allowed)
+  if (!refusal) await raiseFlags(tx, key, review, { userId: caller.userId, messageId })
+  return { closed, refusal }
 }
 
 /** The end of a stream as the policy allows it, or its refusal. */
 async function reviewEnd(
   chat: Chat,
-  tx: Tx,
   author: Caller,
-  review: Review | undefined,
-  { channelId, messageId }: StreamPlace,
+  review: Review,
+  open: Message & { stream: MessageStream },
   ending: StreamEnding,
-): Promise<StreamEnding & { refusal?: ReturnType<Review['verdictOn']>['refusal'] }> {
-  const open = review && (await selectContent(tx, { tenantId: author.tenantId, channelId }, messageId))
-  if (!open) return ending
+): Promise<StreamEnding & { refusal: ReturnType<Review['verdictOn']>['refusal'] }> {
   const { text, stream } = open
   const settings = await chat.settingsOf(author.tenantId)
   const { changes = {} } = ending
@@ -227,7 +213,7 @@ async function reviewEnd(
   if (refusal) return { state: 'FAILED', reason: 'refused', changes: NOTHING, refusal }
   const { text: replaced, ...others } = replacements[0] ?? {}
   const content = replaced === undefined ? {} : { text: replaced, parts: withText(stream.parts, replaced) }
-  return { ...ending, changes: { ...changes, ...others, ...content } }
+  return { ...ending, refusal, changes: { ...changes, ...others, ...content } }
 }
 
 /** The parts of a stream with a replaced text, which is all in the first part of type `text`. */
@@ -239,22 +225,14 @@ function withText(parts: StreamPart[], text: string): StreamPart[] {
   return parts.flatMap((part, index) => (part.type !== 'text' ? [part] : index === at ? [whole] : []))
 }
 
-type Content = Pick<Message, 'text' | 'mentionedUserIds' | 'mentions' | 'metadata' | 'linkMetadata'>
-
-/** The durable content of an open stream. */
-async function selectContent(
-  tx: Tx,
-  { tenantId, channelId }: ChannelKey,
-  messageId: string,
-): Promise<(Content & { stream: MessageStream }) | undefined> {
-  const row = await tx
-    .selectFrom('chatMessages as m')
-    .select([currentText('m').as('text'), currentStream('m').as('stream')])
-    .select(['m.mentionedUserIds', 'm.mentions', 'm.metadata', 'm.linkMetadata'])
-    .where((eb) => eb.and({ tenantId, channelId, id: messageId }))
-    .where(sql<SqlBool>`m.stream = '{}'`)
-    .executeTakeFirst()
-  return row as (Content & { stream: MessageStream }) | undefined
+/** The message of an open stream, with the durable content. */
+async function selectOpenMessage(tx: Tx, { tenantId, channelId }: ChannelKey, messageId: string) {
+  const { rows } = await sql<{ message: Message & { stream: MessageStream } }>`
+    select chat_message_json(${messageRow}, '{}') as message
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and m.stream = '{}'
+  `.execute(tx)
+  return rows[0]?.message
 }
 
 /**

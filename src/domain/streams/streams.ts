@@ -2,18 +2,11 @@ import type { MessageStream, StreamLength } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { MAX_VALUE_BYTES } from '../../config/stream-length'
 import type { Chat } from '../messages/chat'
-import type { Caller } from '../access/caller'
 import { changeMessage } from '../messages/change-message'
 import { reviewed, type Draft } from '../moderation/review'
 import { timeOf } from '../messages/message-digits'
-import { tailName } from '../open-streams/checkpoints'
+import { tailName, type StreamKey } from '../open-streams/checkpoints'
 import type { DurablePart, TextType } from '../open-streams/tails'
-
-/** The target of a producer's request. */
-export interface StreamPlace {
-  channelId: string
-  messageId: string
-}
 
 /**
  * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL if the
@@ -23,13 +16,12 @@ export interface StreamPlace {
  */
 export async function appendToStream(
   chat: Chat,
-  caller: Caller,
-  { channelId, messageId }: StreamPlace,
+  key: StreamKey,
   { run, part, type, offset, text }: OperationInput<'appendToStream'>['body'],
 ): Promise<StreamLength> {
+  const { caller, channelId, messageId } = key
   const { limits } = await chat.settingsOf(caller.tenantId)
   const { tails } = chat.checkpoints
-  const key = { caller, channelId, messageId }
   const chars = [...text].length
   const show = (partType: TextType, inRun = run) => {
     chat.telemetry.metrics.count('chat_stream_pieces_total', {})
@@ -67,11 +59,11 @@ type Appended = StreamLength & { isNew: boolean; opensTail: boolean; parts: Dura
 /** Sets a part with a value in a stream of the caller. */
 export async function setStreamPart(
   chat: Chat,
-  caller: Caller,
-  { channelId, messageId }: StreamPlace,
+  key: StreamKey,
   part: number,
   { run, type, value }: OperationInput<'setStreamPart'>['body'],
 ): Promise<MessageStream> {
+  const { caller, channelId, messageId } = key
   const change = { kind: 'set_part', messageId, run, part, type, value, maxBytes: MAX_VALUE_BYTES } as const
   const draft: Draft = {
     ...{ kind: 'STREAM_PART', author: caller, text: '', parts: [{ type, value }] },
@@ -86,15 +78,15 @@ export async function setStreamPart(
       : changeMessage<PartSet>(chat, caller, channelId, change),
   )
   const { stream, revision, createdAt: messageAt } = answer.toJSON()
-  const key = { tenantId: caller.tenantId, channelId }
-  chat.pieces.flush(key, messageId)
+  const channel = { tenantId: caller.tenantId, channelId }
+  chat.pieces.flush(channel, messageId)
   chat.events.publishEphemeral(
-    key,
+    channel,
     'chat:message:stream:changed',
     { channelId, messageId, run, state: stream.state, part, type, revision, value, authorId: caller.userId, messageAt },
     { authorId: caller.userId, messageAt: new Date(messageAt) },
   )
-  return chat.checkpoints.withLengths({ caller, channelId, messageId }, stream)
+  return chat.checkpoints.withLengths(key, stream)
 }
 
 interface PartSet {
@@ -104,11 +96,8 @@ interface PartSet {
 }
 
 /** Sign of life: keeps a stream open whose producer has nothing to append. */
-export async function keepStreamAlive(
-  chat: Chat,
-  caller: Caller,
-  { channelId, messageId }: StreamPlace,
-): Promise<MessageStream> {
+export async function keepStreamAlive(chat: Chat, key: StreamKey): Promise<MessageStream> {
+  const { caller, channelId, messageId } = key
   const { answer } = await changeMessage<MessageStream>(chat, caller, channelId, { kind: 'keep_alive', messageId })
-  return chat.checkpoints.withLengths({ caller, channelId, messageId }, answer.toJSON())
+  return chat.checkpoints.withLengths(key, answer.toJSON())
 }
