@@ -16,7 +16,7 @@ import {
   type UnfinishedItem,
 } from './list-item'
 import { isChangedSince, ListPosition, listPosition, transactionsSince } from './list-position'
-import type { Activity, ChangedList, LiveList } from './live-list'
+import { noActivity, type Activity, type ChangedList, type LiveList } from './live-list'
 
 /** The page size of a list. */
 const USERS_PER_CALL = 100
@@ -40,13 +40,7 @@ async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): P
     chat.unread.totals(tenantId, userIds),
   ])
   const found = lists.map((): UnfinishedItem[] => [])
-  const activities = lists.map(({ userId }): Activity => ({
-    items: [],
-    removedIds: [],
-    removedGroupIds: [],
-    unfinishedKeys: [],
-    total: totals.get(userId) ?? 0,
-  }))
+  const activities = lists.map(({ userId }) => noActivity(totals.get(userId) ?? 0))
   const users = await peersOf(
     chat,
     tenantId,

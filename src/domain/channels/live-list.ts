@@ -20,6 +20,10 @@ export interface Activity {
   total: number
 }
 
+export const noActivity = (total: number): Activity => ({
+  ...{ items: [], removedIds: [], removedGroupIds: [], unfinishedKeys: [], total },
+})
+
 /** A list that clients keep by its activity. Keys name its items, or groups of them. */
 export interface LiveList {
   /** Keys of the items that a change of a channel may affect. */

@@ -15,9 +15,7 @@ export interface FollowEvent<Event extends Name = Name> {
 }
 type Name = 'chat:thread:followed' | 'chat:thread:unfollowed'
 
-interface Tenant {
-  tenantId: string
-}
+type Tenant = Pick<ChannelKey, 'tenantId'>
 
 /** Publishes follows that another statement has logged and committed. @param epoch read before that statement. */
 export function publishFollows(chat: Context, { tenantId }: Tenant, epoch: string, follows: FollowEvent[]): void {
@@ -35,39 +33,33 @@ export function appendFollows(chat: Context, tx: Tx, { tenantId }: Tenant, follo
 }
 
 /** Makes a user follow a thread of a locked channel, read up to a message. */
-export const follow = (
+export function follow(
   chat: Context,
   tx: Tx,
   { tenantId, channelId, userId }: ChannelKey & { userId: string },
   parentMessageId: string,
   read: { seq: number; id: string },
-): Promise<void> =>
-  addFollows(
-    chat,
-    tx,
-    tenantId,
-    sql`select ${channelId}, ${parentMessageId}, ${userId}, ${read.seq}::bigint, ${read.id}`,
-  )
+): Promise<void> {
+  const wanted = sql`select ${channelId}, ${parentMessageId}, ${userId}, ${read.seq}::bigint, ${read.id}`
+  return addFollows(chat, tx, tenantId, wanted)
+}
 
 /** Makes the users mentioned by a stream follow its thread. The channel lock must be held. */
-export const followMentioned = (
+export function followMentioned(
   chat: Context,
   tx: Tx,
   { channelId, parentMessageId, id }: Message,
   { tenantId, notified }: { tenantId: string; notified: string[] },
-): Promise<void> =>
-  addFollows(
-    chat,
-    tx,
-    tenantId,
-    sql`
-      select m.channel_id, m.parent_message_id, u.id, m.seq - 1,
-             chat_reply_before(m.tenant_id, m.channel_id, m.parent_message_id, m.id)
-        from chat_messages m
-       cross join unnest(${notified}::text[]) as u (id)
-       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${id}
-         and m.parent_message_id = ${parentMessageId}`,
-  )
+): Promise<void> {
+  const wanted = sql`
+    select m.channel_id, m.parent_message_id, u.id, m.seq - 1,
+           chat_reply_before(m.tenant_id, m.channel_id, m.parent_message_id, m.id)
+      from chat_messages m
+     cross join unnest(${notified}::text[]) as u (id)
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${id}
+       and m.parent_message_id = ${parentMessageId}`
+  return addFollows(chat, tx, tenantId, wanted)
+}
 
 /** @param wanted rows of chat_wanted_follow, with its columns from channel_id on. */
 async function addFollows(chat: Context, tx: Tx, tenantId: string, wanted: RawBuilder<unknown>): Promise<void> {

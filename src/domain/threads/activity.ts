@@ -1,5 +1,5 @@
 import { inTenant } from '../../platform/database/tenant-fence'
-import type { Activity, ChangedList, LiveList } from '../channels/live-list'
+import { noActivity, type Activity, type ChangedList, type LiveList } from '../channels/live-list'
 import type { Chat } from '../messages/chat'
 import { selectChangedThreads, type ThreadKey } from './queries'
 
@@ -66,13 +66,7 @@ async function threadActivityOf(chat: Chat, tenantId: string, lists: ChangedList
     tenantId,
     lists.map(({ userId, keys, since }) => ({ userId, since, keys: [...keys].map(threadKey) })),
   )
-  const activities = lists.map((): Activity => ({
-    items: [],
-    removedIds: [],
-    removedGroupIds: [],
-    unfinishedKeys: [],
-    total: 0,
-  }))
+  const activities = lists.map(() => noActivity(0))
   for (const { index, total, channelId, parentMessageId, answer } of rows) {
     const activity = activities[index - 1] as Activity
     activity.total = total

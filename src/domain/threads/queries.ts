@@ -208,16 +208,14 @@ export async function selectChangedThreads(
   tenantId: string,
   lists: { userId: string; keys: ThreadKey[]; since: ListPosition | undefined }[],
 ): Promise<ChangeRow[]> {
+  const userIds = lists.map(({ userId }) => userId)
   const positions = lists.map(({ since }) => ({ rowXid: since?.rowXid ?? null, seconds: since?.seconds ?? null }))
   const named = lists.flatMap(({ keys }, index) => keys.map((key) => ({ ...key, index: index + 1 })))
   const { rows } = await sql<ChangeRow>`
     with caller as materialized (
       select caller.*, since.row_xid, ${transactionsSince('since.row_xid')} as transactions,
              to_timestamp(since.seconds) - ${COMMIT_WITHIN} as since
-        from (${callers(
-          tenantId,
-          lists.map(({ userId }) => userId),
-        )}) caller
+        from (${callers(tenantId, userIds)}) caller
         join ${listed('since', positions, { rowXid: 'bigint', seconds: 'bigint' })} on since.index = caller.index
     ), found as materialized (
       select named.index, f.channel_id, f.parent_message_id

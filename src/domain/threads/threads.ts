@@ -7,8 +7,8 @@ import { inTenant } from '../../platform/database/tenant-fence'
 import type { Tx } from '../../platform/database/transaction'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
-import { withChannelLock, type LockedChannel } from '../access/channel-lock'
-import { whileSuspended } from '../access/guards'
+import { accessOf, withChannelLock, type LockedChannel } from '../access/channel-lock'
+import { isReadable, whileSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { usersById } from '../users/users'
 import { follow } from '../follows/follows'
@@ -146,24 +146,14 @@ async function newestOf(tx: Tx, { tenantId, channelId }: LockedChannel['key'], p
 }
 
 /** @throws CHAT_MESSAGE_NOT_FOUND unless the message is in the thread and visible to the caller. */
-async function requireInThread(
-  tx: Tx,
-  { key: { tenantId, channelId }, userId, historyStart, blockedIds }: LockedChannel,
-  parentId: string,
-  messageId: string,
-): Promise<Target> {
+async function requireInThread(tx: Tx, channel: LockedChannel, parentId: string, messageId: string): Promise<Target> {
+  const { tenantId, channelId } = channel.key
   const { rows } = await sql<Target>`
     select m.id, m.seq
-      from chat_messages m
+      from ${accessOf(channel)}
+     cross join chat_messages m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
-       and coalesce(m.parent_message_id, m.id) = ${parentId}
-       and (
-         chat_is_visible(
-           m.deleted_at, m.created_at, m.sender_id, m.stream, m.sender_id = any (${blockedIds}::text[]), ${userId},
-           ${historyStart}::timestamptz
-         )
-         or chat_is_own_removed(m.decision_id, m.sender_id, ${userId}) and m.created_at > ${historyStart}::timestamptz
-       )`.execute(tx)
+       and coalesce(m.parent_message_id, m.id) = ${parentId} and ${isReadable}`.execute(tx)
   if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return rows[0]
 }
@@ -178,12 +168,8 @@ async function moveMarker(
     with marker as materialized (
       select ${target.seq}::bigint - ${unread ? 1 : 0}::integer as seq,
              case when not ${unread}::boolean then ${target.id}
-                  when ${target.id} <> ${parentId} then coalesce((
-                    select m.id from chat_messages m
-                     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.parent_message_id = ${parentId}
-                       and m.id < ${target.id} and m.deleted_at is null
-                     order by m.id desc limit 1
-                  ), ${parentId}) end as id
+                  when ${target.id} <> ${parentId}
+                    then chat_reply_before(${tenantId}, ${channelId}, ${parentId}, ${target.id}) end as id
     )
     update chat_thread_follows f
        set read_seq = marker.seq, last_read_message_id = marker.id, read_at = chat_now(),
