@@ -1176,8 +1176,7 @@ begin
         from jsonb_array_elements(p_items) with ordinality as i (value, n)
        cross join lateral (select (i.value -> 'channel')::integer as channel) position
     )
-    select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
-           i.channel = any (v_locked) as is_locked, c.event_seq,
+    select i.*, i.channel = any (v_locked) as is_locked, c.event_seq,
            member.user_id is not null or i.is_system as is_member,
            coalesce(member.role = 'OPERATOR', i.is_system) as is_operator, member.is_banned, member.banned_until,
            case when not i.is_system then (
@@ -1765,7 +1764,7 @@ returns boolean language sql immutable parallel safe as $$
 $$;
 
 -- from src/domain/messages/held-message.sql
--- The files of the content of a held message.
+-- The files of the message in the content of a held message, or in the data of an event.
 create or replace function chat_held_files(p_content jsonb) returns jsonb language sql immutable parallel safe
 return chat_files(
   p_content #> '{message,files}', p_content #>> '{message,fileUrl}', p_content #>> '{message,fileName}',
@@ -2022,12 +2021,9 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   "mentionedUserIds": [], "mentions": null, "isEdited": false, "isForwarded": false, "forwardedFromId": null,
   "parentMessageId": null,
   "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-  "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
+  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
-}'::jsonb || case when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_files(
-  null, p_data #>> '{message,fileUrl}', p_data #>> '{message,fileName}', (p_data #> '{message,fileSize}')::bigint,
-  p_data #>> '{message,mimeType}', p_data #>> '{message,thumbnailUrl}'
-)) end || (p_data -> 'message')) end;
+}'::jsonb || jsonb_build_object('files', chat_held_files(p_data)) || (p_data -> 'message')) end;
 
 -- from src/domain/messages/newer-messages.sql
 -- The number of others' messages after the event p_seq that the sender of v, a message in chat_send, can see; at most
@@ -2722,12 +2718,7 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.if_seq, i.channel, i.tenant_id,
-           i.channel_id,
-           i.channel = any (v_locked) as is_locked,
-           c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
-           c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
+    select i.*, i.channel = any (v_locked) as is_locked, c.*, m.role, m.last_sent_at, v_now as at,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,

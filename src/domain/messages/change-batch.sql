@@ -66,8 +66,7 @@ begin
         from jsonb_array_elements(p_items) with ordinality as i (value, n)
        cross join lateral (select (i.value -> 'channel')::integer as channel) position
     )
-    select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
-           i.channel = any (v_locked) as is_locked, c.event_seq,
+    select i.*, i.channel = any (v_locked) as is_locked, c.event_seq,
            member.user_id is not null or i.is_system as is_member,
            coalesce(member.role = 'OPERATOR', i.is_system) as is_operator, member.is_banned, member.banned_until,
            case when not i.is_system then (

@@ -1,4 +1,4 @@
--- The files of the content of a held message.
+-- The files of the message in the content of a held message, or in the data of an event.
 create or replace function chat_held_files(p_content jsonb) returns jsonb language sql immutable parallel safe
 return chat_files(
   p_content #> '{message,files}', p_content #>> '{message,fileUrl}', p_content #>> '{message,fileName}',

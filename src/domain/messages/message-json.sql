@@ -42,9 +42,6 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   "mentionedUserIds": [], "mentions": null, "isEdited": false, "isForwarded": false, "forwardedFromId": null,
   "parentMessageId": null,
   "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-  "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
+  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
-}'::jsonb || case when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_files(
-  null, p_data #>> '{message,fileUrl}', p_data #>> '{message,fileName}', (p_data #> '{message,fileSize}')::bigint,
-  p_data #>> '{message,mimeType}', p_data #>> '{message,thumbnailUrl}'
-)) end || (p_data -> 'message')) end;
+}'::jsonb || jsonb_build_object('files', chat_held_files(p_data)) || (p_data -> 'message')) end;

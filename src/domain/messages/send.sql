@@ -71,12 +71,7 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.if_seq, i.channel, i.tenant_id,
-           i.channel_id,
-           i.channel = any (v_locked) as is_locked,
-           c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
-           c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
+    select i.*, i.channel = any (v_locked) as is_locked, c.*, m.role, m.last_sent_at, v_now as at,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
