@@ -41,6 +41,9 @@ export class ChatError extends Error {
   }
 }
 
+/** What refuses a change: an error that is not thrown yet. */
+export type Refusal = Pick<ChatError, 'code' | 'details'>
+
 /** Default: the message of the code; a 400 names its first invalid field. */
 function messageOf(code: ErrorCode, { errors }: Record<string, unknown>): string {
   const [first] = code === 'CHAT_VALIDATION_ERROR' ? ((errors ?? []) as ValidationIssue[]) : []

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { ChatError } from '../../errors'
+import { ChatError, type Refusal } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
 import { given } from '../../platform/lib/given'
 import type { Tx } from '../../platform/database/transaction'
@@ -14,7 +14,7 @@ import type { Chat } from '../messages/chat'
 import { deletedFileJobs } from '../messages/delete-file'
 import type { NewMessageFields } from '../messages/message-row'
 import { sendChecked } from '../messages/send'
-import type { Refusal, SendResult } from '../messages/send-queue'
+import type { SendResult } from '../messages/send-queue'
 import { sendPoll } from '../polls/polls'
 import { scheduleReleased } from '../scheduled/scheduled'
 import { reviewed, type Review } from '../moderation/review'
@@ -263,7 +263,7 @@ async function send(
   }
   const about = { review, kind: 'RELEASE' as const }
   if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about)).sent
-  return sendChecked(chat, tx, sender, message, { ...options, quotedMessageId }, { ...about, hashes })
+  return sendChecked(chat, tx, sender, { message, ...options, quotedMessageId }, { ...about, hashes })
 }
 
 async function schedule(

@@ -21,14 +21,7 @@ export async function changeMessage<Answer>(
   flags?: Flags,
 ): Promise<{ answer: JsonText<Answer>; isChanged: boolean }> {
   const { tenantId, userId, isSystem } = caller
-  const result = await chat.changes.add(
-    { tenantId, channelId },
-    {
-      ...{ ...change, userId },
-      ...(isSystem && { isSystem }),
-      ...(flags && { flags }),
-    },
-  )
+  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId, isSystem, flags })
   if (result.code === null) {
     return { answer: new JsonText<Answer>(result.answer ?? 'null'), isChanged: result.isChanged }
   }

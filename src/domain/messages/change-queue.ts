@@ -3,7 +3,9 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { LinkMetadataInput, Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
+import type { Refusal } from '../../errors'
 import {
+  byBatch,
   callForTenants,
   gatherByChannel,
   type ChannelBatch,
@@ -12,11 +14,9 @@ import {
 import type { Flags } from '../../platform/host/message-policy'
 import type { EventLog } from '../../platform/events/event-log'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
-import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withMore } from '../../platform/lib/json-text'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { StreamChange } from '../open-streams/stream-change'
-import type { Refusal } from './send-queue'
 
 /** A frequent change of a message: see chat_change_batch, and the function of each kind. */
 export type Change =
@@ -50,9 +50,9 @@ export type Deleted = { messageId: string; decisionId?: string } | { pollId: str
 type ChangeItem = Change & {
   userId: string
   /** Whether the host's own code makes the change. */
-  isSystem?: true
+  isSystem?: true | undefined
   /** The policy's flags, for a case about the message. */
-  flags?: Flags
+  flags?: Flags | undefined
 }
 
 type ChangeResult =
@@ -71,29 +71,23 @@ export function changeQueue(
   return gatherByChannel(queue, 'change messages', async (batches, waits) => {
     const epoch = events.epoch.current
     const rows = await changeMessages(db, batches, waits)
-    const results: (ChangeResult | 'busy')[] = []
-    const channelOf = batches.flatMap(({ key, items }) => items.map(() => key))
-    const items = batches.flatMap((batch) => batch.items)
+    const asked = batches.flatMap(({ key, items }) => items.map(({ userId }) => ({ key, userId })))
+    const results: (ChangeResult | undefined)[] = asked.map(() => undefined)
     for (const row of rows) {
+      const { key, userId } = asked[row.item - 1] as (typeof asked)[number]
+      if (row.code === 'busy') continue
       // An item has one row per event.
       results[row.item - 1] ??=
         row.code === null
-          ? { code: null, answer: answerOf(row, items[row.item - 1] as ChangeItem), isChanged: row.seq !== null }
-          : row.code === 'busy'
-            ? 'busy'
-            : { code: row.code, details: row.details }
+          ? { code: null, answer: answerOf(row, userId), isChanged: row.seq !== null }
+          : { code: row.code, details: row.details }
       if (row.code !== null || row.seq === null) continue
       const { seq, event, data, senderId, messageAt: createdAt, forMembers, details: quoted } = row
       const about = { senderId, createdAt, quoted }
-      const key = channelOf[row.item - 1] as ChannelKey
       events.publishLogged(key, { seq, epoch, event, about, forMembers: forMembers ?? false, data })
       if (event === 'chat:message:updated') wrote(1)
     }
-    let next = 0
-    return batches.map(({ items }) => {
-      const done = results.slice(next, (next += items.length)).filter((result) => result !== 'busy')
-      return done.length > 0 ? done : undefined
-    })
+    return byBatch(batches, results)
   })
 }
 
@@ -116,7 +110,7 @@ type ChangeRow = { item: number } & (
 /** The result for the user, with the quote of the message. */
 function answerOf(
   { answer, details: quoted }: { answer: string | null; details: Quoted | null },
-  { userId }: { userId: string },
+  userId: string,
 ): string | null {
   if (answer === null || !quoted) return answer
   return withMore<Omit<Message, 'quote'>, Pick<Message, 'quote'>>(answer, { quote: quoteFor(quoted, userId) })

@@ -1,6 +1,5 @@
 import type { TenantSettings } from '../../config/tenant-overrides'
-import { ChatError, invalid } from '../../errors'
-import type { Refusal } from './send-queue'
+import { ChatError, invalid, type Refusal } from '../../errors'
 
 /** @throws CHAT_VALIDATION_ERROR for a message without content, and for a stream with files. */
 export function checkContent(

@@ -19,15 +19,10 @@ export function typeOfFiles(files: readonly Pick<MessageFile, 'mimeType'>[]): Me
   return others.length > 0 ? 'FILE' : first
 }
 
-function typeOf(mimeType: string): MessageType {
-  switch (mimeType.toLowerCase().split('/', 1)[0]) {
-    case 'image':
-      return 'IMAGE'
-    case 'video':
-      return 'VIDEO'
-    case 'audio':
-      return 'AUDIO'
-    default:
-      return 'FILE'
-  }
-}
+const TYPES = new Map<string | undefined, MessageType>([
+  ['image', 'IMAGE'],
+  ['video', 'VIDEO'],
+  ['audio', 'AUDIO'],
+])
+
+const typeOf = (mimeType: string): MessageType => TYPES.get(mimeType.toLowerCase().split('/', 1)[0]) ?? 'FILE'

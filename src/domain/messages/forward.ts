@@ -1,7 +1,7 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from './chat'
-import { ChatError, invalid } from '../../errors'
+import { ChatError, invalid, type Refusal } from '../../errors'
 import { isOpen } from '../open-streams/is-open'
 import { filesColumns, type NewMessage, type NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
@@ -32,8 +32,8 @@ export async function forwardMessage(
   const request = { channelId, messageId, targetChannelId, clientId }
   const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
   // A forwarded copy is never held.
-  const sendNow = (options: Parameters<typeof send>[3], copy?: Partial<NewMessage>) =>
-    send(chat, caller, { ...fields, ...copy }, options) as Promise<Sent>
+  const sendNow = (copy?: Partial<NewMessage>, refusal?: Refusal) =>
+    send(chat, caller, { message: { ...fields, ...copy }, ...idempotency, refusal: refusal ?? null }) as Promise<Sent>
   let copy: Partial<NewMessage>
   try {
     copy = await copyOf(chat, caller, channelId, messageId)
@@ -41,9 +41,9 @@ export async function forwardMessage(
     if (idempotencyKey === undefined || !(error instanceof ChatError)) throw error
     // The original may have been deleted after the first request, so the key is looked up before refusing.
     const refusal = { code: error.code, details: error.details }
-    return sendNow({ ...idempotency, refusal }).catch(() => Promise.reject(error))
+    return sendNow({}, refusal).catch(() => Promise.reject(error))
   }
-  return sendNow(idempotency, copy)
+  return sendNow(copy)
 }
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {

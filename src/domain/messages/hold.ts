@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HeldMessage, HeldPoll } from '../../../generated/openapi'
-import { ChatError } from '../../errors'
+import { ChatError, type Refusal } from '../../errors'
 import type { Context } from '../../platform/context'
 import type { Tx } from '../../platform/database/transaction'
 import type { Hold } from '../../platform/host/message-policy'
@@ -8,7 +8,7 @@ import { newId } from '../../platform/lib/ids'
 import type { JobSource } from '../../platform/scheduler/jobs'
 import type { Caller } from '../access/caller'
 import { announceDraft } from './announce-draft'
-import type { Held, Refusal, SendItem } from './send-queue'
+import type { Held, SendItem } from './send-queue'
 import type { Chat } from '../users/chat'
 
 /** Maximum held messages of a sender. */
@@ -74,29 +74,18 @@ export async function holdMessage(
   return { outcome: 'held', heldMessage, replayed: false }
 }
 
-/** The held message of an earlier request with this key; undefined if the refusal has another reason. */
-async function heldBefore(
+/** Returns the held message to a repeated request, and refuses any other request. */
+export async function heldOrRefused(
   { db }: Pick<Context, 'db'>,
   { tenantId }: Caller,
-  { details }: Refusal,
+  { code, details }: Refusal,
   holding: Holding | undefined,
-): Promise<Held | undefined> {
-  if (!holding || details['state'] !== 'HELD') return undefined
+): Promise<Held> {
+  if (!holding || details['state'] !== 'HELD') throw new ChatError(code, details)
   const { rows } = await sql<{ heldMessage: HeldMessage | null }>`
     select chat_held_message(${tenantId}, ${details['heldMessageId']}) as held_message`.execute(db)
   const heldMessage = rows[0]?.heldMessage
-  // If undefined, it was settled meanwhile, and a retry gets the outcome.
-  return heldMessage ? { heldMessage, replayed: true } : undefined
-}
-
-/** Returns the held message to a repeated request, and refuses any other request. */
-export async function heldOrRefused(
-  chat: Pick<Context, 'db'>,
-  caller: Caller,
-  refusal: Refusal,
-  holding: Holding | undefined,
-): Promise<Held> {
-  const held = await heldBefore(chat, caller, refusal, holding)
-  if (!held) throw new ChatError(refusal.code, refusal.details)
-  return held
+  // Settled meanwhile: a retry gets the outcome.
+  if (!heldMessage) throw new ChatError(code, details)
+  return { heldMessage, replayed: true }
 }

@@ -76,8 +76,8 @@ export async function sendFile(
     const sent = await send(
       chat,
       caller,
-      message,
       {
+        message,
         ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
         ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions)),
         quotedMessageId: form.fields.quotedMessageId,

@@ -2,25 +2,22 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { HeldMessage, Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
+import type { Refusal } from '../../errors'
 import {
+  byBatch,
   callForTenants,
   gatherByChannel,
   type ChannelBatch,
   type ChannelGatherer,
 } from '../../platform/database/tenant-batches'
 import type { Quoted } from '../../platform/events/quoted'
-import type { Flags, Hold } from '../../platform/host/message-policy'
+import type { Flags, PolicyRefusal } from '../../platform/host/message-policy'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import type { FollowEvent } from '../follows/follows'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../open-streams/new-stream'
 import type { NewMessageFields } from './message-row'
-
-export interface Refusal {
-  code: ErrorCode
-  details: Record<string, unknown>
-}
 
 /** A message to be sent to a channel. */
 export interface SendItem {
@@ -54,7 +51,7 @@ export interface SendItem {
   /**
    * A refusal that applies only if no guard of the channel refuses first. With `hold` the message may be held instead.
    */
-  refusal?: (Refusal & { hold?: Hold }) | null
+  refusal?: PolicyRefusal | null
 }
 
 /** A held message, in the response to its request. */
@@ -108,7 +105,7 @@ export async function sendBatches(
   batches: ChannelBatch<SendItem>[],
   { waits, isWithin = false }: { waits: boolean; isWithin?: boolean },
 ): Promise<(SendResult[] | undefined)[]> {
-  const rows = await callForTenants<SendItem, ResultRow | { outcome: 'busy' }>(db, batches, {
+  const rows = await callForTenants<SendItem, ResultRow>(db, batches, {
     itemsOf: (some) =>
       some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, digits: nextDigits(), ...item }))),
     call: ({ tenantIds, channelIds, items }) => sql`(
@@ -116,19 +113,14 @@ export async function sendBatches(
         from chat_send(${tenantIds}, ${channelIds}, ${items}, ${waits}, ${!isWithin})
     ) sent`,
   })
-  let next = 0
-  return batches.map(({ items }) => {
-    const answers = rows.slice(next, (next += items.length))
-    const done = answers.filter((row): row is ResultRow & { first: number } => row.outcome !== 'busy')
-    return done.length > 0 ? done.map(toResult) : undefined
-  })
+  return byBatch(batches, rows.map(toResult))
 }
 
 /** The `code` of a sent message that deleted its sender's draft. */
 const DRAFT_DELETED = 'DRAFT_DELETED'
 
 interface ResultRow {
-  outcome: Exclude<SendResult['outcome'], 'held'>
+  outcome: Exclude<SendResult['outcome'], 'held'> | 'busy'
   code: ErrorCode | typeof DRAFT_DELETED | null
   /** Details of a refusal; for a sent message its quote, and `follows`. */
   details: Record<string, unknown> | null
@@ -140,7 +132,7 @@ interface ResultRow {
   userSeqs: string[] | null
 }
 
-function toResult(row: ResultRow): SendResult {
+function toResult(row: ResultRow): SendResult | undefined {
   switch (row.outcome) {
     case 'sent': {
       const { follows = [], ...quoted } = row.details ?? {}
@@ -161,6 +153,8 @@ function toResult(row: ResultRow): SendResult {
       return { outcome: 'replayed', messageId: row.messageId }
     case 'refused':
       return { outcome: 'refused', code: row.code as ErrorCode, details: row.details ?? {} }
+    case 'busy':
+      return undefined
   }
 }
 

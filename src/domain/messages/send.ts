@@ -22,8 +22,8 @@ import { mentionAllOf } from './mention-all'
 import { appendFollows, publishFollows } from '../follows/follows'
 import { getOwnMessage } from './list-messages'
 import { timeOf } from './message-digits'
-import { filesOfUploads, type FilesOfUploads } from './uploads'
-import { sendBatches, type Refusal, type SendItem, type SendResult } from './send-queue'
+import { filesOfUploads } from './uploads'
+import { sendBatches, type SendItem, type SendResult } from './send-queue'
 
 /** The result of a send. A replay returns the message as it is now. */
 export interface Sent {
@@ -32,8 +32,6 @@ export interface Sent {
   /** Whether it deleted the draft with its `draftRevision`. */
   isDraftDeleted?: boolean
 }
-
-type SendOptions = Omit<SendItem, 'message' | 'isSystem'>
 
 /** Sends a message of text, files or both, or an `ADMIN` message of the system, once per idempotency key. */
 export async function sendMessage(
@@ -50,8 +48,9 @@ export async function sendMessage(
   checkContent(request.text, { hasFiles: files !== undefined, isStream: begun !== undefined })
   const settings = await chat.settingsOf(caller.tenantId)
   const stream = begun && newStream(begun, settings)
-  const attached = files && (await attach(chat, caller, channelId, files))
-  const fields: NewMessageFields = {
+  const uploads = files && (await filesOfUploads(chat, caller, channelId, files))
+  const attached = uploads?.refusal ? undefined : uploads
+  const message: NewMessageFields = {
     ...given,
     text,
     channelId,
@@ -59,21 +58,21 @@ export async function sendMessage(
     type: caller.isSystem ? 'ADMIN' : 'TEXT',
     mentionedUserIds: [...new Set(request.mentionedUserIds)],
     ...(begun && { stream: begunStream(text) }),
-    ...attached?.fields,
+    ...(attached && { type: typeOfFiles(attached.files), ...filesColumns(attached.files) }),
   }
   const sent = await send(
     chat,
     caller,
-    fields,
     {
+      message,
       ...idempotencyOf('sendMessage', idempotencyKey, content),
       ...(stream && { stream }),
-      ...attached?.options,
+      ...(attached && { uploadIds: attached.uploadIds }),
       ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
       quotedMessageId,
       draftRevision: revision,
       ifSeq,
-      refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
+      refusal: tooLong(settings, text, stream !== undefined) ?? uploads?.refusal ?? null,
     },
     // A stream cannot be held, because others read it while it is written.
     { hashes: attached?.hashes, holding: stream ? undefined : holding },
@@ -87,27 +86,6 @@ export async function sendMessage(
   return sent
 }
 
-/** The fields and options that uploads add to a message, or a refusal. */
-async function attach(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  uploads: FilesOfUploads,
-): Promise<{
-  fields?: Partial<NewMessageFields>
-  options?: { uploadIds: string[] }
-  hashes?: (string | null)[]
-  refusal?: Refusal
-}> {
-  const { files, hashes, refusal } = await filesOfUploads(chat, caller, channelId, uploads)
-  if (refusal) return { refusal }
-  return {
-    fields: { type: typeOfFiles(files), ...filesColumns(files) },
-    options: { uploadIds: uploads.map(({ uploadId }) => uploadId) },
-    hashes,
-  }
-}
-
 /**
  * Sends a message: one statement checks, writes and logs it; then recipients are notified.
  *
@@ -117,29 +95,27 @@ async function attach(
 export async function send(
   chat: Chat,
   caller: Caller,
-  fields: NewMessageFields,
-  options: SendOptions,
+  given: SendItem,
   about: Omit<SendReview, 'review'> = {},
 ): Promise<Sent | Held> {
-  const { channelId } = fields
+  const item = { ...given, message: newMessage(given.message) }
+  const { channelId } = item.message
   const key = { tenantId: caller.tenantId, channelId }
-  const item = { message: newMessage(fields), ...options }
   const once = (review?: Review) => {
-    const within = () =>
-      queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { ...about, review }))
+    const within = () => queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, item, { ...about, review }))
     if (caller.isSystem) return within()
     return sendReviewed(chat, caller, item, { ...about, review }, (allowed) =>
       about.holding && isHeld(allowed) ? within() : sendQueued(chat, caller, key, allowed),
     )
   }
-  const sent = await reviewed(chat, caller, channelId, once, options)
+  const sent = await reviewed(chat, caller, channelId, once, item)
   switch (sent.outcome) {
     case 'refused':
       return heldOrRefused(chat, caller, sent, about.holding)
     case 'held':
       return sent
     case 'replayed':
-      return { message: await getOwnMessage(chat, caller, fields.channelId, sent.messageId), replayed: true }
+      return { message: await getOwnMessage(chat, caller, channelId, sent.messageId), replayed: true }
     case 'sent':
       return { message: sent.message, replayed: false, isDraftDeleted: sent.isDraftDeleted }
   }
@@ -198,12 +174,11 @@ export async function sendWithin(
   chat: Chat,
   tx: Tx,
   caller: Caller,
-  fields: NewMessageFields,
-  options: SendOptions,
+  given: SendItem,
   review: SendReview,
 ): Promise<SendResult> {
-  const key = { tenantId: caller.tenantId, channelId: fields.channelId }
-  const item = { message: newMessage(fields), isSystem: caller.isSystem, ...options }
+  const item = { ...given, message: newMessage(given.message), isSystem: caller.isSystem }
+  const key = { tenantId: caller.tenantId, channelId: item.message.channelId }
   const epoch = chat.epoch.current
   const { holding, hashes } = review
   const sent = await sendReviewed(chat, caller, item, review, async (allowed) => {
@@ -229,18 +204,18 @@ export async function sendChecked(
   chat: Chat,
   tx: Tx,
   sender: Caller,
-  fields: NewMessageFields,
-  options: SendOptions,
+  item: SendItem,
   review: SendReview,
 ): Promise<SendResult> {
+  const { channelId, mentions, text } = item.message
   const checked = {
-    ...options,
-    ...(await mentionAllOf(chat, sender, fields.channelId, fields.mentions, tx)),
-    ...(options.quotedMessageId !== undefined && { isQuoteChecked: true }),
+    ...item,
+    ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
+    ...(item.quotedMessageId !== undefined && { isQuoteChecked: true }),
     // The limit may have been lowered since.
-    refusal: tooLong(await chat.settingsOf(sender.tenantId), fields.text),
+    refusal: tooLong(await chat.settingsOf(sender.tenantId), text),
   }
-  return sendWithin(chat, tx, sender, fields, checked, review)
+  return sendWithin(chat, tx, sender, checked, review)
 }
 
 /** @param message as logged: without its quote. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreateDirectUploadRequest, MessageFile, Upload as CreatedUpload } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { ChatError, invalid } from '../../errors'
+import { ChatError, invalid, type Refusal } from '../../errors'
 import type { FileStorage } from '../../platform/host/file-storage'
 import { badName } from '../../platform/lib/file-name'
 import { newId } from '../../platform/lib/ids'
@@ -11,7 +11,6 @@ import { requireNotSuspended } from '../access/guards'
 import type { Upload } from '../access/request-context'
 import type { Chat } from './chat'
 import { requireAllowedType } from './file-type'
-import type { Refusal } from './send-queue'
 
 /** Folder of uploads in the host's storage. */
 const FOLDER = 'uploads'
@@ -33,8 +32,8 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
   const stored = await storage.upload(stream, options)
   try {
     const { sha256 } = await upload.finish()
-    const hash = chat.policy && { sha256: inHex(sha256) }
-    return await writeUpload(chat, caller, noted ?? newId(), { fileName, ...hash, ...stored })
+    const file = { fileName, sha256: chat.policy && inHex(sha256), ...stored }
+    return await writeUpload(chat, caller, noted ?? newId(), file)
   } catch (error) {
     // If the row was written nevertheless, its id is unknown to clients.
     await storage.discard(stored.fileUrl, tenantId)
@@ -118,9 +117,9 @@ export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted:
 /** An upload in the queue. */
 interface QueuedUpload extends Pick<MessageFile, 'fileName' | 'fileSize' | 'mimeType' | 'thumbnailUrl'> {
   /** For a direct upload: whether the storage has its bytes. */
-  direct?: 'expected' | 'stored'
+  direct?: 'expected' | 'stored' | undefined
   /** Set if the host had a policy at the upload. */
-  sha256?: string
+  sha256?: string | undefined
 }
 
 async function writeUpload(
@@ -130,8 +129,7 @@ async function writeUpload(
   file: Omit<QueuedUpload, 'thumbnailUrl'> & { fileUrl: string; thumbnailUrl?: string | undefined },
 ): Promise<CreatedUpload> {
   const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null, direct, sha256 } = file
-  const known = { ...(direct && { direct }), ...(sha256 !== undefined && { sha256 }) }
-  const upload: QueuedUpload = { fileName, fileSize, mimeType, thumbnailUrl, ...known }
+  const upload: QueuedUpload = { fileName, fileSize, mimeType, thumbnailUrl, direct, sha256 }
   const expiresAt = await queueFile(db, caller, { id: uploadId, fileUrl, upload })
   return { uploadId, expiresAt: expiresAt.toISOString() }
 }
@@ -161,7 +159,7 @@ async function queueFile(
 /** Lower-case hex, as in lists of known files. */
 export const inHex = (base64url: string) => Buffer.from(base64url, 'base64url').toString('hex')
 
-export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
+type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
 
 /**
  * The files of a message, or of a cover, from uploads of the caller, in order. The uploads are taken when the message
@@ -176,18 +174,18 @@ export async function filesOfUploads(
   { tenantId, userId }: Caller,
   channelId: string | null,
   files: FilesOfUploads,
-): Promise<{ files: MessageFile[]; hashes: (string | null)[]; refusal?: Refusal }> {
+): Promise<{ files: MessageFile[]; hashes: (string | null)[]; uploadIds: string[]; refusal?: Refusal }> {
   const { maxFiles } = (await chat.settingsOf(tenantId)).limits
   if (files.length > maxFiles) {
     const { code, details } = invalid('body', '/files', `must have at most ${maxFiles} items`)
-    return { files: [], hashes: [], refusal: { code, details } }
+    return { files: [], hashes: [], uploadIds: [], refusal: { code, details } }
   }
-  const ids = files.map(({ uploadId }) => uploadId)
-  if (new Set(ids).size < ids.length) throw invalid('body', '/files', 'must name each upload once')
+  const uploadIds = files.map(({ uploadId }) => uploadId)
+  if (new Set(uploadIds).size < uploadIds.length) throw invalid('body', '/files', 'must name each upload once')
   const { rows } = await sql<{ id: string; fileUrl: string; upload: QueuedUpload }>`
     select f.id, f.file_url, f.upload
       from chat_deleted_files f
-     where f.tenant_id = ${tenantId} and f.channel_id = '' and f.id = any (${ids}::text[]) and f.user_id = ${userId}
+     where f.tenant_id = ${tenantId} and f.channel_id = '' and f.id = any (${uploadIds}::text[]) and f.user_id = ${userId}
        and f.upload is not null`.execute(chat.db)
   const stored = await Promise.all(
     rows.map(async ({ id, fileUrl, upload: { direct, ...upload } }) => {
@@ -203,8 +201,8 @@ export async function filesOfUploads(
     const { sha256 = null, ...shown } = file
     return [{ file: { ...shown, altText }, sha256 }]
   })
-  const all = { files: found.map(({ file }) => file), hashes: found.map(({ sha256 }) => sha256) }
-  const uploadId = ids.find((id) => !known.get(id))
+  const all = { files: found.map(({ file }) => file), hashes: found.map(({ sha256 }) => sha256), uploadIds }
+  const uploadId = uploadIds.find((id) => !known.get(id))
   if (uploadId === undefined) return all
   const code = known.has(uploadId) ? 'CHAT_UPLOAD_INCOMPLETE' : 'CHAT_UPLOAD_NOT_FOUND'
   return { ...all, refusal: { code, details: { ...(channelId !== null && { channelId }), uploadId } } }

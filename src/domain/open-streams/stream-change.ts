@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../generated/operations'
+import type { Refusal } from '../../errors'
 
 /** A change of an open stream by its producer: see the function of each kind. */
 export type StreamChange =
@@ -25,6 +25,6 @@ export type StreamChange =
       value: object
       maxBytes: number
       /** Refuses the change, unless another check refuses first. */
-      refusal?: { code: ErrorCode; details: Record<string, unknown> } | null
+      refusal?: Refusal | null
     }
   | { kind: 'keep_alive'; messageId: string }

@@ -110,8 +110,11 @@ export async function sendPoll(
     chat,
     tx,
     caller,
-    { ...message, text: title, pollId: id },
-    { ...options, refusal: refusalOf(chat, texts, closeAt, limits.maxPollOptions) },
+    {
+      message: { ...message, text: title, pollId: id },
+      ...options,
+      refusal: refusalOf(chat, texts, closeAt, limits.maxPollOptions),
+    },
     {
       ...{ review, drafts },
       holding: holding && { ...holding, poll: { ...given, options: texts, closeAt: closeAt?.toISOString() ?? null } },

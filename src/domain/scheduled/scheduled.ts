@@ -260,10 +260,10 @@ async function send(
 ): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
     toScheduled(row)
-  const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
-  const options = { quotedMessageId: quotedMessageId ?? undefined }
+  const message = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
+  const item = { message, quotedMessageId: quotedMessageId ?? undefined }
   const about = { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding } as const
-  const sent = await sendChecked(chat, tx, sender, fields, options, about)
+  const sent = await sendChecked(chat, tx, sender, item, about)
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }

@@ -98,6 +98,18 @@ export async function callForTenants<Item, Row>(
   return rows
 }
 
+/** Splits the results of all items by batch. Undefined for a batch that was skipped, as each of its results is. */
+export function byBatch<Result>(
+  batches: ChannelBatch<unknown>[],
+  results: (Result | undefined)[],
+): (Result[] | undefined)[] {
+  let next = 0
+  return batches.map(({ items }) => {
+    const done = results.slice(next, (next += items.length)).filter((result) => result !== undefined)
+    return done.length > 0 ? done : undefined
+  })
+}
+
 /** Runs `run` for batches grouped by tenant. @returns results in the order of the given batches. */
 async function inTenantOrder<Item, Answer>(
   batches: ChannelBatch<Item>[],

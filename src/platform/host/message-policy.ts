@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { ErrorCode, OperationId } from '../../../generated/operations'
+import type { OperationId } from '../../../generated/operations'
 import type { Config } from '../../config/options'
-import { unavailable } from '../../errors'
+import { unavailable, type Refusal } from '../../errors'
 import type { MessageDraft, MessagePolicy, PolicyFlag, PolicyVerdict } from '../../providers'
 import { logLimiter } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
@@ -42,9 +42,7 @@ export interface Hold {
 }
 
 /** With `hold`, applies only to drafts that cannot be held. */
-export interface PolicyRefusal {
-  code: ErrorCode
-  details: Record<string, unknown>
+export interface PolicyRefusal extends Refusal {
   hold?: Hold
 }
 
