@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError, type Refusal } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
 import { given } from '../../platform/lib/given'
@@ -105,11 +106,13 @@ export async function settleHeld(
   { state, reason }: { state: 'RELEASED' | 'REFUSED'; reason: string },
   alongside?: (tx: Tx) => Promise<void>,
 ): Promise<Settled> {
+  // Before the transaction, because the host may be slow.
+  const settings = await chat.settingsOf(tenantId)
   const decide = async (tx: Tx, review?: Review) => {
     const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
     const [row] = await claim(tx, { tenantId, state, reason }, waits)
     if (!row) return []
-    return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, review)) }]
+    return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, settings, review)) }]
   }
   const settled = await settle(chat, tenantId, heldMessageId, decide, alongside)
   if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
@@ -232,6 +235,7 @@ async function release(
   tx: Tx,
   tenantId: string,
   row: HeldRow,
+  settings: TenantSettings,
   review: Review | undefined,
 ): Promise<Settled> {
   const sender = { tenantId, userId: row.senderId }
@@ -239,7 +243,7 @@ async function release(
   if (scheduledAt && scheduledAt.getTime() > chat.clock.now()) {
     return schedule(chat, tx, sender, { ...row, scheduledAt }, review)
   }
-  const sent = await send(chat, tx, sender, row, review)
+  const sent = await send(chat, tx, sender, row, settings, review)
   if (sent.outcome === 'held') throw new Error('A released message cannot be held')
   return sent.outcome === 'refused' ? refusedBy(sent) : { state: 'RELEASED', messageId: sent.messageId }
 }
@@ -254,6 +258,7 @@ async function send(
   tx: Tx,
   sender: Caller,
   { content, idempotencyKey, idempotencyDigest }: HeldRow,
+  settings: TenantSettings,
   review: Review | undefined,
 ): Promise<SendResult> {
   const { message, quotedMessageId, poll, hashes } = content
@@ -262,8 +267,8 @@ async function send(
     ...(idempotencyDigest !== null && { idempotencyDigest }),
   }
   const about = { review, kind: 'RELEASE' as const }
-  if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about)).sent
-  return sendChecked(chat, tx, sender, { message, ...options, quotedMessageId }, { ...about, hashes })
+  if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about, settings)).sent
+  return sendChecked(chat, tx, sender, { message, ...options, quotedMessageId }, { ...about, hashes }, settings)
 }
 
 async function schedule(

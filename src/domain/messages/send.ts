@@ -1,5 +1,6 @@
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from './chat'
 import type { Tx } from '../../platform/database/transaction'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
@@ -199,6 +200,8 @@ export async function sendWithin(
 /**
  * Sends a message that was checked when it was submitted. If the quoted message was deleted since, the quote shows
  * that. Otherwise like `sendWithin`.
+ *
+ * @param settings read before the transaction, because the host may be slow.
  */
 export async function sendChecked(
   chat: Chat,
@@ -206,6 +209,7 @@ export async function sendChecked(
   sender: Caller,
   item: SendItem,
   review: SendReview,
+  settings: TenantSettings,
 ): Promise<SendResult> {
   const { channelId, mentions, text } = item.message
   const checked = {
@@ -213,7 +217,7 @@ export async function sendChecked(
     ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
     ...(item.quotedMessageId !== undefined && { isQuoteChecked: true }),
     // The limit may have been lowered since.
-    refusal: tooLong(await chat.settingsOf(sender.tenantId), text),
+    refusal: tooLong(settings, text),
   }
   return sendWithin(chat, tx, sender, checked, review)
 }

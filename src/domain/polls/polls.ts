@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldPoll, Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import { requireUnblocked } from '../access/guards'
@@ -63,9 +64,11 @@ export async function createPoll(
     // Omits the default of `allowChange`, so that the digest equals that of versions before the option.
     ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
   }
+  const settings = await chat.settingsOf(caller.tenantId)
   const create = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
-      const { sent, poll } = await sendPoll(chat, tx, caller, item, { ...options, closeAt }, { review, holding })
+      const about = { review, holding }
+      const { sent, poll } = await sendPoll(chat, tx, caller, item, { ...options, closeAt }, about, settings)
       switch (sent.outcome) {
         case 'refused':
           return heldOrRefused({ db: tx }, caller, sent, holding)
@@ -87,6 +90,7 @@ export async function createPoll(
  * Sends the message of a poll, and creates the poll with it. Inside the caller's transaction: see `sendWithin`.
  *
  * @param review.kind the kind of the drafts; by default POLL for the title, POLL_OPTION for each option.
+ * @param settings read before the transaction, because the host may be slow.
  */
 export async function sendPoll(
   chat: Chat,
@@ -95,11 +99,11 @@ export async function sendPoll(
   { message, ...options }: SendItem,
   given: HeldPoll,
   { review, holding, kind }: Pick<SendReview, 'review' | 'holding' | 'kind'>,
+  { limits }: TenantSettings,
 ): Promise<{ sent: SendResult; poll?: Poll }> {
   const { channelId, text: givenTitle } = message
   const key = { tenantId: caller.tenantId, channelId }
   const id = newId()
-  const { limits } = await chat.settingsOf(caller.tenantId)
   const drafts = draftsOf(caller, { ...given, title: givenTitle }, kind)
   const allowed = review?.known(drafts)?.replacements.map(({ text }) => text)
   const title = allowed?.[0] ?? givenTitle

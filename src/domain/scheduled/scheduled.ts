@@ -6,6 +6,7 @@ import { whileSuspended, type Guards } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
@@ -169,9 +170,10 @@ export async function sendScheduledMessageNow(
   scheduledId: string,
 ): Promise<JsonText<Message>> {
   const guards = { sender: 'now' } as const
+  const settings = await chat.settingsOf(caller.tenantId)
   const sendNow = (review?: Review) =>
     withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
-      const sent = await send(chat, tx, caller, row, review)
+      const sent = await send(chat, tx, caller, row, settings, review)
       if (sent.outcome === 'held') throw new Error('Without `holding` a message cannot be held')
       if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
       await recordOutcome(chat, tx, key, sent)
@@ -187,6 +189,7 @@ export async function deliverScheduled(
   overdueMs: number,
 ): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
+  const settings = await chat.settingsOf(tenantId)
   const deliver = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       // If the channel is missing, the message is refused below.
@@ -194,7 +197,8 @@ export async function deliverScheduled(
       const row = await lockDue(tx, key)
       if (!row) return
       const sender = { tenantId, userId: row.senderId }
-      const sent = await send(chat, tx, sender, row, review, row.prefersHold && !row.isReleased ? {} : undefined)
+      const holding = row.prefersHold && !row.isReleased ? {} : undefined
+      const sent = await send(chat, tx, sender, row, settings, review, holding)
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
         // Rescheduled to the time at which it may be sent, so that any process can send it then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)
@@ -255,6 +259,7 @@ async function send(
   tx: Tx,
   sender: Caller,
   row: ScheduledRow,
+  settings: TenantSettings,
   review: Review | undefined,
   holding?: Holding,
 ): Promise<Outcome> {
@@ -263,7 +268,7 @@ async function send(
   const message = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
   const item = { message, quotedMessageId: quotedMessageId ?? undefined }
   const about = { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding } as const
-  const sent = await sendChecked(chat, tx, sender, item, about)
+  const sent = await sendChecked(chat, tx, sender, item, about, settings)
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }
