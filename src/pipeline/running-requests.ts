@@ -2,14 +2,18 @@ import { ChatError } from '../errors'
 
 /** The requests in progress, which closing the service awaits. */
 export class RunningRequests {
-  isClosing = false
+  private closing = false
   private count = 0
   private isAbandoned = false
   private onEmpty: () => void = () => undefined
 
+  get isClosing(): boolean {
+    return this.closing
+  }
+
   /** @throws CHAT_SERVICE_UNAVAILABLE once the service closes. */
   async run<T>(request: () => Promise<T>): Promise<T> {
-    if (this.isClosing) {
+    if (this.closing) {
       // The client then retries on a new connection, to another process.
       const headers = { 'Retry-After': '1', Connection: 'close' }
       throw new ChatError('CHAT_SERVICE_UNAVAILABLE', { reason: 'The server is stopping.' }, { headers })
@@ -25,7 +29,7 @@ export class RunningRequests {
 
   /** Refuses new requests with 503. Resolves when running ones have ended. */
   async close(): Promise<void> {
-    this.isClosing = true
+    this.closing = true
     if (this.count > 0 && !this.isAbandoned) await new Promise<void>((resolve) => (this.onEmpty = resolve))
   }
 

@@ -27,8 +27,9 @@ export class Calls {
   async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
     const at = parametersOf(method.id).length
     const form = takesFile(method.id) ? splitForm(args[at]) : undefined
-    if (!form || (takesJsonToo(method.id) && form.file.file === undefined))
+    if (!form || (takesJsonToo(method.id) && form.file.file === undefined)) {
       return this.run(method.id, caller, () => this.handle(method.id, readArguments(method, args), { caller }))
+    }
     const { fields, file } = form
     return this.run(method.id, caller, async () => {
       const request = readArguments(

@@ -38,7 +38,7 @@ import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
  *   * On the bus it carries the epoch of its `seq`: after the database went back in time, a slow process may still
  *     publish lost events.
- *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
+ *   * A statement that logs an event also marks its channel for the consumers that want it (consumers/event-consumer.ts).
  *   * Events that a user may need later (`x-feed`) are also logged in the user's feed, at the end of the transaction:
  *     see user-feed-log.ts. Other events for users are not logged.
  *   * A change of a channel costs one publish, which reaches the processes with a subscriber or a connected member, and

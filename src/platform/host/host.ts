@@ -177,6 +177,8 @@ export function boundedHost(
       const limited = () => withTimeout(call(), PROVIDER_TIMEOUT_MS, noAnswer)
       const called: Promise<void> = watchHostCall(telemetry, callback, limited, 'apart')
         .catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
+        // The logger is the host's, too.
+        .catch(() => undefined)
         .finally(() => running.delete(called))
       running.add(called)
       return called
