@@ -10,7 +10,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { adapters, kitHost, libraryHosts, openingHost, serverHost } from './check-packages/hosts.mjs'
 import { packAll } from './check-packages/tarballs.mjs'
-import { checkStarter } from './check-starter.mjs'
+import { checkStarter, quickStart } from './check-starter.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { cleanEnvironment, npm, readJson, root, run, sizeOf, succeed, tsc, withFolder } from './program.mjs'
 import { packagesImported } from './package-imports.mjs'
@@ -38,9 +38,6 @@ const optional = Object.keys(service.peerDependencies)
 
 const node = (what, args, cwd) =>
   succeed(what, spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), encoding: 'utf8' }))
-
-/** The embedded database of a short run starts twice as fast without optimized WebAssembly. */
-const quickStart = '--liftoff-only'
 
 const install = (what, project, names) => {
   const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
@@ -178,20 +175,29 @@ const neededBy = (manifests) =>
   )
 const readInstalled = (project) => Object.values(readJson(project, 'node_modules/.package-lock.json').packages)
 
-const removeLibraries = (project, names) => {
-  const added = libraries.map(({ name }) => name)
+/** @param added names of libraries; `others` were installed for them. */
+const removeLibraries = (project, added, others) => {
   // So each can be removed alone.
   const needed = neededBy(readInstalled(project))
   const kept = added.filter((name) => needed.has(name))
   if (kept.length > 0) throw new Error(`${kept.join(', ')} cannot be removed: another package depends on it`)
   const bins = added.flatMap((name) => Object.keys(readJson(project, 'node_modules', name, 'package.json').bin ?? {}))
-  succeed('npm uninstall', npm(['uninstall', '--no-audit', '--no-fund', ...added, ...names], { cwd: project }))
+  succeed('npm uninstall', npm(['uninstall', '--no-audit', '--no-fund', ...added, ...others], { cwd: project }))
   const stillNeeded = neededBy([readJson(project, 'package.json'), ...readInstalled(project)])
   const left = [
     ...installedIn(project).filter((name) => added.includes(name) || !stillNeeded.has(name)),
     ...bins.filter((name) => fs.existsSync(commandOf(project, name))),
   ]
   if (left.length > 0) throw new Error(`${added.join(', ')} leave ${left.join(', ')}`)
+}
+
+const loadLibraries = (project, names) => {
+  const entries = names.flatMap((name) =>
+    Object.keys(readJson(project, 'node_modules', name, 'package.json').exports ?? {})
+      .filter((entry) => !/\.(json|css)$/.test(entry))
+      .map((entry) => `import '${name}${entry.slice(1)}'`),
+  )
+  node('import of the libraries', ['--input-type=module', '-e', entries.join('\n')], project)
 }
 
 /**
@@ -207,12 +213,8 @@ const useLibraries = (project, tarballs) => {
   install('the libraries', project, [...added, ...[...others, ...database].map(versioned)])
 
   for (const { name } of libraries) checkImports(project, name)
-  const entries = libraries.flatMap(({ name }) =>
-    Object.keys(readJson(project, 'node_modules', name, 'package.json').exports ?? {})
-      .filter((entry) => !/\.(json|css)$/.test(entry))
-      .map((entry) => `import '${name}${entry.slice(1)}'`),
-  )
-  node('import of the libraries', ['--input-type=module', '-e', entries.join('\n')], project)
+  const names = libraries.map(({ name }) => name)
+  loadLibraries(project, names)
   for (const half of ['server', 'client'])
     node(`chat-conformance ${half}`, [commandOf(project, 'chat-conformance'), half, '--list'], project)
 
@@ -236,8 +238,18 @@ const useLibraries = (project, tarballs) => {
 
   const application = path.join(project, '../my-app')
   succeed('npm create @chat-service', npm(['create', '--offline', '@chat-service', '../my-app'], { cwd: project }))
-  removeLibraries(project, others)
-  console.log(`${libraries.map(({ name }) => name).join(', ')} load, compile and run, and leave nothing`)
+  // The adapters bring the most packages: the others load without them.
+  const rest = names.filter((name) => name !== '@chat-service/agent')
+  removeLibraries(
+    project,
+    ['@chat-service/agent'],
+    Object.values(adapters)
+      .flat()
+      .filter((it) => !ofHost.includes(it)),
+  )
+  loadLibraries(project, rest)
+  removeLibraries(project, rest, [...ofHost, ...database])
+  console.log(`${names.join(', ')} load, compile and run, and leave nothing`)
   return application
 }
 

@@ -6,7 +6,7 @@ import { freePort } from './free-port.cjs'
 import { cleanEnvironment, npm, succeed } from './program.mjs'
 
 /** The embedded database of a short run starts twice as fast without optimized WebAssembly. */
-const quickStart = '--liftoff-only'
+export const quickStart = '--liftoff-only'
 
 /**
  * Ada opens a group with the client, as the page does; Charles receives her message and asks the starter's assistant.

@@ -31,6 +31,8 @@ export const npm = (args, options = {}) =>
     cwd: root,
     env: cleanEnvironment(),
     shell: process.platform === 'win32',
+    // A pack lists every file of every package.
+    maxBuffer: 1 << 26,
     ...options,
     encoding: 'utf8',
   })

@@ -25,6 +25,7 @@ const typeOf = (name) => `${name[0].toUpperCase()}${name.slice(1)}Record`
 
 function declarations(names, defs) {
   const named = { ...defs, file: { ...defs.file, 'x-type': { from: 'events', name: typeOf('file') } } }
+  // Each reference is replaced by its definition: none is recursive.
   const text = JSON.stringify(named, (_key, value) =>
     value?.$ref ? { ...named[keyOf(value)], ...value, $ref: undefined } : value,
   )

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { type Database, openDatabase } from '../platform/database/connect'
 import { createDatabase } from '../platform/database/create-database'
-import { cannotUse, DatabaseSetupError, isMissingDatabase } from '../platform/database/errors'
+import { cannotUse, DatabaseSetupError, isMissingDatabase, lacksPrivilege } from '../platform/database/errors'
 import { type Command, type Flags, UsageError } from './command'
 import { printError } from './output'
 
@@ -86,7 +86,7 @@ function adviceFor(error: unknown, source: string): string | undefined {
   if (code === '28000') return `The server refuses that user: check the user in ${source}, and pg_hba.conf.`
   if (isMissingDatabase(error))
     return `Check the name in ${source}, or create the database: "chat-migrate --create" does.`
-  if (code === '42501') return `The role in ${source} lacks a required privilege.`
+  if (lacksPrivilege(error)) return `The role in ${source} lacks a required privilege.`
   if (/does not support SSL/.test(message)) return `Remove sslmode from ${source}, or set it to disable.`
   if (/self[- ]signed certificate|unable to verify/.test(message))
     return `Name the CA certificate in ${source}: sslmode=verify-full&sslrootcert=<file>.`

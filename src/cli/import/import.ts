@@ -50,7 +50,7 @@ const maxMegabytesOf = (flags: Flags) => numberOf(flags, 'max-file-mb', MAX_FILE
 
 function numberOf(flags: Flags, name: 'jobs' | 'max-file-mb', initial: number, max: number): number {
   const given = flags[name] ?? String(initial)
-  if (/^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= max) return Number(given)
+  if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= max) return Number(given)
   throw new UsageError(`--${name} must be between 1 and ${max}, got ${JSON.stringify(given)}.`)
 }
 

@@ -41,7 +41,7 @@ const storedOfMember: Record<string, [type: string, read: (member: Partial<Membe
   count_preference: ['text', ({ countPreference }) => countPreference ?? 'ALL'],
 }
 export const storedMemberColumns = Object.keys(storedOfMember)
-/** The values of users of a direct channel without a line, as SQL. */
+/** The values of users of a direct channel without a line, as literals, which take the types of the staged columns. */
 export const impliedMemberValues = Object.values(storedOfMember)
   .map(([, read]) => read({}))
   .map((value) => (value === null ? 'null' : `'${String(value)}'`))
