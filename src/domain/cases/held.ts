@@ -107,12 +107,12 @@ export async function settleHeld(
   alongside?: (tx: Tx) => Promise<void>,
 ): Promise<Settled> {
   // Before the transaction, because the host may be slow.
-  const settings = await chat.settingsOf(tenantId)
+  const settings = state === 'RELEASED' ? await chat.settingsOf(tenantId) : undefined
   const decide = async (tx: Tx, review?: Review) => {
     const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
     const [row] = await claim(tx, { tenantId, state, reason }, waits)
     if (!row) return []
-    return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, settings, review)) }]
+    return [settings ? { ...row, ...(await release(chat, tx, tenantId, row, settings, review)) } : row]
   }
   const settled = await settle(chat, tenantId, heldMessageId, decide, alongside)
   if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })

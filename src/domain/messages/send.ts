@@ -96,7 +96,7 @@ export async function sendMessage(
 export async function send(
   chat: Chat,
   caller: Caller,
-  given: SendItem,
+  given: Omit<SendItem, 'isSystem'>,
   about: Omit<SendReview, 'review'> = {},
 ): Promise<Sent | Held> {
   const item = { ...given, message: newMessage(given.message) }

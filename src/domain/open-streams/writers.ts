@@ -71,11 +71,13 @@ export async function countOpenStreams(db: Kysely<DB>): Promise<number> {
 }
 
 export const isIn = (tenantId: string, { channelId, messageId, senderId, areOperators }: StreamScope) =>
-  sql<boolean>`s.tenant_id = ${tenantId}
+  sql<boolean>`(
+    s.tenant_id = ${tenantId}
     ${channelId === undefined ? sql`` : sql`and s.channel_id = ${channelId}`}
     ${messageId === undefined ? sql`` : sql`and s.message_id = ${messageId}`}
     ${senderId === undefined ? sql`` : sql`and s.sender_id = any(${[senderId].flat()}::text[])`}
-    ${areOperators === undefined ? sql`` : sql`and ${isNoOperator}`}`
+    ${areOperators === undefined ? sql`` : sql`and ${isNoOperator}`}
+  )`
 
 const isNoOperator = sql`exists (
   select from chat_channel_members sender

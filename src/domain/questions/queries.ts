@@ -54,13 +54,15 @@ export function selectByKey(tx: Tx, { tenantId, channelId }: ChannelKey, message
     .executeTakeFirst()
 }
 
+type QuestionCounts = Record<'openOfMessage' | 'openOfChannel' | 'ofMessage', number>
+
 /** The open questions of the message and of the channel, and all questions of the message, as numbers. */
 export async function countQuestions(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   messageId: string,
-): Promise<Record<'openOfMessage' | 'openOfChannel' | 'ofMessage', number>> {
-  const { rows } = await sql<Awaited<ReturnType<typeof countQuestions>>>`
+): Promise<QuestionCounts> {
+  const { rows } = await sql<QuestionCounts>`
     select count(*) filter (where q.message_id = ${messageId})::integer as open_of_message,
            count(*)::integer as open_of_channel,
            (
