@@ -80,13 +80,12 @@ export async function cancelHeldMessage(
   { tenantId, userId }: Caller,
   heldMessageId: string,
 ): Promise<void> {
-  const isOwn = sql<boolean>`w.id = ${heldMessageId} and w.sender_id = ${userId}`
-  const settled = await settle(chat, tenantId, heldMessageId, (tx) =>
-    claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, isOwn),
+  const own = { tenantId, id: heldMessageId, senderId: userId }
+  const settled = await settle(chat, own, (tx) =>
+    claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, sql`w.id = ${heldMessageId}`),
   )
   if (settled) return
-  const canceled = { tenantId, id: heldMessageId, senderId: userId, state: 'CANCELED' }
-  const known = chat.db.selectFrom('chatWaitingMessages').where((eb) => eb.and(canceled))
+  const known = chat.db.selectFrom('chatWaitingMessages').where((eb) => eb.and({ ...own, state: 'CANCELED' }))
   if (!(await known.executeTakeFirst())) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
 }
 
@@ -114,7 +113,7 @@ export async function settleHeld(
     if (!row) return []
     return [settings ? { ...row, ...(await release(chat, tx, tenantId, row, settings, review)) } : row]
   }
-  const settled = await settle(chat, tenantId, heldMessageId, decide, alongside)
+  const settled = await settle(chat, { tenantId, id: heldMessageId }, decide, alongside)
   if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
   return settled
 }
@@ -122,7 +121,7 @@ export async function settleHeld(
 /** Expires a held message without a decision. Does nothing if it is no longer held. */
 export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<void> {
   const hasExpired = sql<boolean>`w.id = ${id} and w.expires_at <= chat_now()`
-  await settle(chat, tenantId, id, (tx) => claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired))
+  await settle(chat, { tenantId, id }, (tx) => claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired))
 }
 
 /**
@@ -159,13 +158,13 @@ type SettledRow = HeldRow & Settled
  */
 async function settle(
   chat: Chat,
-  tenantId: string,
-  heldMessageId: string,
+  which: { tenantId: string; id: string; senderId?: string },
   change: (tx: Tx, review?: Review) => Promise<SettledRow[]>,
-  alongside: (tx: Tx) => Promise<void> = (tx) => closeCase(tx, tenantId, heldMessageId),
+  alongside: (tx: Tx) => Promise<void> = (tx) => closeCase(tx, which.tenantId, which.id),
 ): Promise<Settled | undefined> {
+  const { tenantId } = which
   const held = chat.db.selectFrom('chatWaitingMessages').select('channelId')
-  const place = await held.where((eb) => eb.and({ tenantId, id: heldMessageId, state: 'HELD' })).executeTakeFirst()
+  const place = await held.where((eb) => eb.and({ ...which, state: 'HELD' })).executeTakeFirst()
   if (!place) return undefined
   const { channelId } = place
   const key = { tenantId, channelId }

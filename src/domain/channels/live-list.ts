@@ -21,7 +21,11 @@ export interface Activity {
 }
 
 export const noActivity = (total: number): Activity => ({
-  ...{ items: [], removedIds: [], removedGroupIds: [], unfinishedKeys: [], total },
+  items: [],
+  removedIds: [],
+  removedGroupIds: [],
+  unfinishedKeys: [],
+  total,
 })
 
 /** A list that clients keep by its activity. Keys name its items, or groups of them. */

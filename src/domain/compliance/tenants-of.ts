@@ -65,7 +65,7 @@ export function removeInBatches(
   return inEachTenant(db, removal, async (db, tenantId) => {
     const old = sql`(
       select id from ${sql.table(removal.table)} t
-       where t.tenant_id = ${tenantId} and ${match}
+       where t.tenant_id = ${tenantId} and (${match})
        order by ${sql.raw(order)}
        limit ${BATCH_SIZE}::integer
          for update skip locked

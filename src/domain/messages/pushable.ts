@@ -53,8 +53,8 @@ export interface MemberPage {
 type Asked = Sent & { userIds?: Iterable<string> }
 
 /**
- * The members who want notifications, of each message. Messages of a channel have the same ones, with the blocks of all
- * of their senders.
+ * The members who want notifications, for each message in order. Messages of a channel have the same ones, with the
+ * blocks of all of their senders.
  */
 export async function selectPushable(
   { db }: Pick<Chat, 'db'>,

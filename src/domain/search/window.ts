@@ -23,7 +23,10 @@ const COMMON = 0.25
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
 /** Whether the message is not an open stream. A long stream costs as much to read as a long text. */
 export const hasEnded = sql`m.stream is distinct from '{}'`
-/** Whether the message is complete, not deleted, and its sender not blocked by the caller, at any time. */
+/**
+ * Whether the message is complete, not deleted, and its sender not blocked by the caller. Does not check the history
+ * start: `channels` has it.
+ */
 export const isShown = sql`m.deleted_at is null and ${isUnblocked} and ${hasEnded}`
 /** Whether a folded text contains all parts of the keyword, anywhere or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>
