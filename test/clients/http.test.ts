@@ -152,6 +152,7 @@ describe('a retry', () => {
   it.each<[string, Step]>([
     ['the connection broke', 'cut'],
     ['the database was away', unavailable],
+    ['the server had been stopped', { status: 408, body: '' }],
     ['the time was up', 'hang'],
   ])('repeats a message with the same key when %s', async (_, step) => {
     const { seen, client } = await scripted(step, { status: 201, body: { id: 'm' } })

@@ -31,6 +31,8 @@ export function operationOf(method: string, path: string): OperationId | undefin
 
 /** Throws if a response breaks the operation's contract. */
 export function checkReply(id: OperationId, status: number, text: string): void {
+  // From Node itself, after a process was stopped for longer than the timeout of a request's headers.
+  if (status === 408 && text === '') return
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   const code = (body as { error?: { code?: string } } | undefined)?.error?.code
   const validator = replyValidators[id][status]

@@ -139,9 +139,9 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
   const { status, retryAfterMs = 0 } = error as Partial<ChatApiError>
   const isKnown = error instanceof ChatApiError
   // 429 means that nothing was done. After 503 the outcome is unknown, because the database may have failed during the
-  // commit; the same holds for a proxy's 502 and 504.
+  // commit; the same holds for a proxy's 502 and 504. A server that was stopped for seconds returns 408.
   const isPassing = isKnown
-    ? [502, 503, 504].includes(status as number)
+    ? [408, 502, 503, 504].includes(status as number)
     : error instanceof ChatTimeoutError || error instanceof ChatConnectionError
   // An earlier retry would be refused, and the call must not hang for minutes: the caller decides.
   if (!(status === 429 || (repeatable && isPassing)) || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
@@ -151,9 +151,9 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
 export type HttpClient = ReturnType<typeof httpOf>
 
 /**
- * Sends requests, with retries and backoff. After 429 every request is retried; after a broken connection, a timeout, 502, 503
- * or 504 only idempotent ones (GET, PUT, DELETE, or with an idempotency key). If `Retry-After` is more than 30 seconds, there is
- * no retry, and the error has `retryAfterMs`.
+ * Sends requests, with retries and backoff. After 429 every request is retried; after a broken connection, a timeout, 408,
+ * 502, 503 or 504 only idempotent ones (GET, PUT, DELETE, or with an idempotency key). If `Retry-After` is more than 30
+ * seconds, there is no retry, and the error has `retryAfterMs`.
  */
 export function httpOf(settings: HttpSettings, tokens: Tokens) {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '')
