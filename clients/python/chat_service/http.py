@@ -49,7 +49,7 @@ class RequestOptions(TypedDict, total=False):
 class Http:
     """Sends requests, and retries with exponential backoff.
 
-    After 429 every request is repeated: nothing was done. After a broken connection, 502, 503 or 504 only
+    After 429 every request is repeated: nothing was done. After a broken connection, 408, 502, 503 or 504 only
     those are that do the same when done twice: GET, PUT, DELETE, and what carries an idempotency key. If
     `Retry-After` asks for more than 30 seconds there is no retry, and the error has `retry_after`.
     """
@@ -219,7 +219,7 @@ def _retry_delay(error: ChatApiError | ChatConnectionError, retry: int, repeatab
     status = error.status if isinstance(error, ChatApiError) else None
     retry_after = (error.retry_after if isinstance(error, ChatApiError) else None) or 0.0
     # After 503 the outcome is unknown, as the database may have gone away during the commit.
-    passing = status in (None, 502, 503, 504)
+    passing = status in (None, 408, 502, 503, 504)
     if not (status == 429 or (repeatable and passing)) or retry_after > MAX_RETRY_AFTER:
         return None
     backoff = min(MAX_BACKOFF, FIRST_BACKOFF * 2.0 ** min(retry, 10)) * random.uniform(0.5, 1)

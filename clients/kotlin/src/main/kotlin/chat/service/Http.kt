@@ -62,7 +62,7 @@ private val BODILESS_METHODS = setOf("GET", "DELETE")
 
 /**
  * Sends requests, and retries with exponential backoff. After 429 every request is repeated: nothing was done. After a broken
- * connection, 502, 503 or 504 only those are that do the same when done twice: GET, PUT, DELETE, and what carries an
+ * connection, 408, 502, 503 or 504 only those are that do the same when done twice: GET, PUT, DELETE, and what carries an
  * idempotency key. If `Retry-After` asks for more than 30 seconds there is no retry, and the error has `retryAfterMs`.
  *
  * A call blocks its thread. An interrupt of the thread cancels it: the call throws [InterruptedException], and the service may
@@ -247,7 +247,7 @@ private fun retryDelay(error: ChatException, retry: Int, isRepeatable: Boolean):
     val status = (error as? ChatApiException)?.status
     val retryAfter = (error as? ChatApiException)?.retryAfterMs ?: 0
     // After 503 the outcome is unknown, as the database may have gone away during the commit.
-    val isPassing = status == null || status in listOf(502, 503, 504)
+    val isPassing = status == null || status in listOf(408, 502, 503, 504)
     if (!(status == 429 || isRepeatable && isPassing) || retryAfter > MAX_RETRY_AFTER_MS) return null
     val longest = minOf(MAX_BACKOFF_MS, FIRST_BACKOFF_MS shl minOf(retry, 10))
     return maxOf(retryAfter, ThreadLocalRandom.current().nextLong(longest / 2, longest + 1))
