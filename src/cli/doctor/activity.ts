@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect'
-import { duration, finding, type Findings, ifThere } from './finding'
+import { duration, type Findings, ifThere, note, ok, problem, warning } from './finding'
 
 const LONG_SECONDS = 60
 const VERY_LONG_SECONDS = 3_600
@@ -27,10 +27,10 @@ export async function* transactionsOf({ pool }: Database, longerThanSeconds: num
     [longerThanSeconds],
   )
   const [longest] = rows
-  if (longest === undefined) return yield finding('ok', 'transactions', `none is older than ${longerThanSeconds} s`)
+  if (longest === undefined) return yield ok('transactions', `none is older than ${longerThanSeconds} s`)
   const list = rows.map(({ who, seconds }) => `${who} since ${duration(seconds)}`).join(', ')
-  yield finding(
-    longest.seconds > VERY_LONG_SECONDS ? 'problem' : 'warning',
+  const report = longest.seconds > VERY_LONG_SECONDS ? problem : warning
+  yield report(
     'transactions',
     `long ones block vacuum, new indexes and migrations: ${list}`,
     "End them in their application, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
@@ -56,12 +56,10 @@ async function* consumersOf({ pool }: Database): Findings {
      order by k.name`)
   for (const { name, gone, channels, events, late } of rows) {
     const behind = channels === 0 ? 'nothing waits' : `up to ${events} events of ${channels} channels wait`
-    if (gone)
-      yield finding('note', 'consumers', `${name}: no process has consumed within the retention of the log; ${behind}`)
-    else if (late < LATE_SECONDS) yield finding('ok', 'consumers', `${name}: ${behind}`)
+    if (gone) yield note('consumers', `${name}: no process has consumed within the retention of the log; ${behind}`)
+    else if (late < LATE_SECONDS) yield ok('consumers', `${name}: ${behind}`)
     else {
-      yield finding(
-        'warning',
+      yield warning(
         'consumers',
         `${name}: ${behind}, the oldest overdue for ${duration(late)}`,
         'Check that a process with this consumer runs, and look for failures in its log.',
@@ -83,10 +81,9 @@ async function* dueOf({ pool }: Database): Findings {
     [LATE_SECONDS],
   )
   const overdue = rows.filter(({ count }) => count > 0)
-  if (overdue.length === 0) yield finding('ok', 'timers', 'nothing is overdue')
+  if (overdue.length === 0) yield ok('timers', 'nothing is overdue')
   for (const { what, count, late } of overdue) {
-    yield finding(
-      'warning',
+    yield warning(
       'timers',
       `${count} ${what} are overdue, the oldest for ${duration(late)}`,
       'Start a process of the service, and look for failures in its log.',

@@ -7,15 +7,14 @@ import { type Flags, UsageError } from '../command'
 import { explain, findSource, type Source } from '../database'
 import { print } from '../output'
 import { checkActivity } from './activity'
-import { collect, type Finding, finding, type Findings, type Level } from './finding'
+import { collect, type Finding, type Findings, type Level, ok, problem, warning } from './finding'
 import { checkInstallation } from './installation'
 import { checkRedis } from './redis'
 import { checkReplicas } from './replicas'
-import { checkSchema } from './schema'
+import { checkSchema, checkTenantFence } from './schema'
 import { checkServer } from './server'
 import { checkSettings } from './settings'
 import { checkTables } from './tables'
-import { checkTenantFence } from './tenant-fence'
 
 /** @param poolSize connections of one process of the service. */
 type Check = (database: Database, poolSize: number) => Findings
@@ -52,8 +51,8 @@ export async function doctor(flags: Flags): Promise<number> {
 
 function checkNode(): Finding {
   const { node } = process.versions
-  if (Number.parseInt(node) >= OLDEST_NODE) return finding('ok', 'Node.js', node)
-  return finding('problem', 'Node.js', `${node} is too old`, `Run it with Node.js ${OLDEST_NODE} or newer.`)
+  if (Number.parseInt(node) >= OLDEST_NODE) return ok('Node.js', node)
+  return problem('Node.js', `${node} is too old`, `Run it with Node.js ${OLDEST_NODE} or newer.`)
 }
 
 async function checkDatabase(
@@ -72,7 +71,7 @@ async function checkDatabase(
   } catch (error) {
     const reason = reasonOf(explain(database, source, error))
     const remedy = isMissingDatabase(error) ? undefined : 'Nothing else of the database could be checked.'
-    return { location, findings: [finding('problem', 'PostgreSQL', reason, remedy)] }
+    return { location, findings: [problem('PostgreSQL', reason, remedy)] }
   } finally {
     await database.close()
   }
@@ -85,10 +84,10 @@ async function attempt(area: string, found: Findings): Promise<Finding[]> {
   } catch (error) {
     const text = `could not be checked: ${reasonOf(error)}`
     // The service would fail too, except for a check that timed out.
-    if (isUnavailable(error) && !isCanceled(error)) return [finding('problem', area, text)]
-    if (!lacksRightOnChat(error)) return [finding('warning', area, text)]
+    if (isUnavailable(error) && !isCanceled(error)) return [problem(area, text)]
+    if (!lacksRightOnChat(error)) return [warning(area, text)]
     const advice = 'Grant the role privileges on all objects named chat_…, or make it their owner.'
-    return [finding('problem', area, text, advice)]
+    return [problem(area, text, advice)]
   }
 }
 

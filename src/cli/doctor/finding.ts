@@ -15,6 +15,12 @@ export interface Finding {
 export const finding = (level: Level, area: string, text: string, advice?: string): Finding =>
   advice === undefined ? { area, level, text } : { area, level, text, advice }
 
+const at = (level: Level) => (area: string, text: string, advice?: string) => finding(level, area, text, advice)
+export const ok = at('ok')
+export const note = at('note')
+export const warning = at('warning')
+export const problem = at('problem')
+
 /** The findings of a check, in order. A check whose subject is absent finds nothing. */
 export type Findings = AsyncGenerator<Finding, void, void>
 

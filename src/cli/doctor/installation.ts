@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect'
-import { type Finding, finding, type Findings, ifThere } from './finding'
+import { type Finding, type Findings, ifThere, note, ok, problem, warning } from './finding'
 
 const SLOW_CLOCK_MS = 1_000
 const WRONG_CLOCK_MS = 30_000
@@ -18,19 +18,17 @@ async function* epochOf({ pool }: Database): Findings {
            chat_fold('ЯΣ') = 'яσ' as folds
       from chat_installation`)
   const found = rows[0]
-  if (found === undefined) return yield finding('note', 'epoch', 'no service has run on this database yet')
+  if (found === undefined) return yield note('epoch', 'no service has run on this database yet')
   if (found.same) {
-    yield finding('ok', 'epoch', found.began === null ? 'the first one' : `since ${found.began.toISOString()}`)
+    yield ok('epoch', found.began === null ? 'the first one' : `since ${found.began.toISOString()}`)
   } else {
-    yield finding(
-      'note',
+    yield note(
       'epoch',
       'this database is a copy, was restored or promoted: the service will begin a new epoch, and clients will reload',
     )
   }
   if (!found.folds) {
-    yield finding(
-      'warning',
+    yield warning(
       'search',
       'ignores the case of ASCII letters only: the locale of the database knows no others',
       'Use a new database whose ctype is a UTF-8 locale, such as C.UTF-8 or an ICU locale.',
@@ -56,9 +54,9 @@ async function clockOf({ pool }: Database): Promise<Finding> {
 export function compareClocks(offset: number, uncertainty: number, whose: string): Finding {
   const far = Math.abs(offset) - uncertainty
   const text = `that of ${whose} is ${Math.abs(Math.round(offset))} ms ${offset < 0 ? 'behind' : 'ahead of'} this machine`
-  if (far < SLOW_CLOCK_MS) return finding('ok', 'clock', text)
-  return finding(
-    far < WRONG_CLOCK_MS ? 'warning' : 'problem',
+  if (far < SLOW_CLOCK_MS) return ok('clock', text)
+  const report = far < WRONG_CLOCK_MS ? warning : problem
+  return report(
     'clock',
     text,
     'Run NTP on both. Tokens use the clock of the process; messages and timers use the clock of the database.',

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect'
 import { DAYS_AHEAD } from '../../platform/database/log-days'
-import { type Finding, finding, type Findings } from './finding'
+import { type Finding, finding, type Findings, problem, warning } from './finding'
 
 const AREA = 'event log'
 const MAKES_DAYS = `Each process makes ${DAYS_AHEAD} days ahead, at its start and every half hour: read its log. Its role must own chat_events.`
@@ -97,15 +97,13 @@ async function detachedDays({ pool }: Database): Promise<DetachedDay[]> {
 
 function describe({ name, day, isPending }: DetachedDay, missing: Day[]): Finding {
   if (isPending) {
-    return finding(
-      'problem',
+    return problem(
       AREA,
       `the detach of ${name} was interrupted: its events are hidden, and its day takes none`,
       `Run "alter table chat_events detach partition ${name} finalize".`,
     )
   }
-  return finding(
-    'warning',
+  return warning(
     AREA,
     `${name} is detached, and holds events: clients that were offline reload, and consumers lose them`,
     missing.some((found) => found.day === day)

@@ -2,7 +2,7 @@ import type { Cluster, Redis } from 'ioredis'
 import { readRedisUrl, type RedisServer } from '../../config/redis-url'
 import { reasonOf } from '../../platform/database/errors'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
-import { collect, type Finding, finding, type Findings, size } from './finding'
+import { collect, type Finding, type Findings, note, ok, problem, size, warning } from './finding'
 import { compareClocks } from './installation'
 
 const TIMEOUT_MS = 3_000
@@ -11,14 +11,14 @@ const SLOW_MS = 50
 
 /** Whether Redis answers, is durable, and has free memory. */
 export async function* checkRedis(url: string | undefined): Findings {
-  if (!url) return yield finding('note', 'Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')
+  if (!url) return yield note('Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')
   let server: RedisServer | undefined
   try {
     server = readRedisUrl(url)
   } catch (error) {
-    return yield finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))
+    return yield problem('Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))
   }
-  if (server === undefined) return yield finding('note', 'Redis', 'memory: supports one process only')
+  if (server === undefined) return yield note('Redis', 'memory: supports one process only')
   const { connect } = await import('../../platform/redis/connection.js')
   const connection = connect(server, {})
   let reason = 'no response'
@@ -32,7 +32,7 @@ export async function* checkRedis(url: string | undefined): Findings {
     yield* [...checked, cluster].flat()
   } catch (error) {
     const cause = /^no response/.test(reasonOf(error)) ? reason : reasonOf(error)
-    yield finding('problem', 'Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))
+    yield problem('Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))
   } finally {
     connection.disconnect()
   }
@@ -59,9 +59,8 @@ async function nodesOf(connection: Redis | Cluster): Promise<Redis[]> {
 async function* checkCluster(connection: Redis | Cluster): Findings {
   if (!('nodes' in connection)) return
   const info = read(String(await connection.cluster('INFO')))
-  if (info.get('cluster_state') === 'ok') return yield finding('ok', 'Redis', 'the Cluster serves all slots')
-  yield finding(
-    'problem',
+  if (info.get('cluster_state') === 'ok') return yield ok('Redis', 'the Cluster serves all slots')
+  yield problem(
     'Redis',
     `the Cluster is ${info.get('cluster_state')}: ${info.get('cluster_slots_ok')} of 16384 slots are served`,
     'Run "redis-cli --cluster check", then "--cluster fix".',
@@ -79,8 +78,7 @@ async function* checkNode(node: Redis, kind: RedisServer['kind']): Findings {
   yield* memoryOf(info)
   yield* writesOf(info)
   if (notifications !== '') {
-    yield finding(
-      'note',
+    yield note(
       'Redis',
       `notify-keyspace-events is "${notifications}"`,
       'Turn them off: they slow every write, and the service needs none.',
@@ -96,9 +94,9 @@ function versionOf(info: Map<string, string>, kind: RedisServer['kind'], address
   const oldest = kind === 'cluster' ? 7 : 6.2
   const text = `${version} at ${address}, answers in ${took.toFixed(1)} ms, clients: ${info.get('connected_clients')}`
   if (major + minor / 10 < oldest)
-    return finding('problem', 'Redis', `${version} at ${address} is too old`, `Upgrade it to ${oldest} or newer.`)
-  if (took < SLOW_MS) return finding('ok', 'Redis', text)
-  return finding('warning', 'Redis', text, 'Move it closer, or read its slow log: every live event passes through it.')
+    return problem('Redis', `${version} at ${address} is too old`, `Upgrade it to ${oldest} or newer.`)
+  if (took < SLOW_MS) return ok('Redis', text)
+  return warning('Redis', text, 'Move it closer, or read its slow log: every live event passes through it.')
 }
 
 function* memoryOf(info: Map<string, string>): Generator<Finding> {
@@ -107,35 +105,32 @@ function* memoryOf(info: Map<string, string>): Generator<Finding> {
   const evicts = policy !== 'noeviction' && (max! > 0 || evicted! > 0)
   const isFull = max! > 0 && used! > FULL * max!
   if (evicts) {
-    yield finding(
-      evicted! > 0 ? 'problem' : 'warning',
+    const report = evicted! > 0 ? problem : warning
+    yield report(
       'Redis memory',
       `maxmemory-policy is ${policy}: a full Redis evicts keys of timers and presence (${evicted} evicted so far)`,
       'Set maxmemory-policy to noeviction, and use a separate Redis for the chat.',
     )
   }
   if (isFull) {
-    yield finding(
-      'warning',
+    yield warning(
       'Redis memory',
       `${size(used!)} of ${size(max!)} are used`,
       'Raise maxmemory: with noeviction a full Redis refuses writes.',
     )
   }
-  if (!evicts && !isFull)
-    yield finding('ok', 'Redis memory', `${size(used!)}${max! > 0 ? ` of ${size(max!)}` : ''}, ${policy}`)
+  if (!evicts && !isFull) yield ok('Redis memory', `${size(used!)}${max! > 0 ? ` of ${size(max!)}` : ''}, ${policy}`)
 }
 
 function* writesOf(info: Map<string, string>): Generator<Finding> {
   if (info.get('role') === 'slave') {
     const advice = 'Point the URL at the master or the Sentinels.'
-    yield finding('problem', 'Redis', 'this is a replica and accepts no writes', advice)
+    yield problem('Redis', 'this is a replica and accepts no writes', advice)
   }
   if (info.get('loading') === '1')
-    yield finding('warning', 'Redis', 'it is still loading its data', 'Wait; until then it refuses commands.')
+    yield warning('Redis', 'it is still loading its data', 'Wait; until then it refuses commands.')
   if (info.get('rdb_last_bgsave_status') === 'err' || info.get('aof_last_write_status') === 'err') {
-    yield finding(
-      'problem',
+    yield problem(
       'Redis',
       'it could not save its data, and by default refuses writes then',
       'Read its log: most often its disk is full, or memory cannot be overcommitted.',

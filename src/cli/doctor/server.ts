@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect'
-import { type Finding, finding, type Findings, size } from './finding'
+import { type Finding, type Findings, ok, problem, size, warning } from './finding'
 
 const OLDEST = 14
 /** Age in transaction ids, which wrap around at two billion. */
@@ -33,11 +33,10 @@ export async function* checkServer(database: Database, poolSize: number): Findin
   yield versionOf(found)
   yield* writesOf(found)
   yield* localeOf(database, found)
-  yield finding('ok', 'extensions', `none is needed; installed: ${found.extensions?.join(', ') ?? 'none'}`)
-  yield finding('ok', 'size', `${size(found.bytes)} in the whole database`)
+  yield ok('extensions', `none is needed; installed: ${found.extensions?.join(', ') ?? 'none'}`)
+  yield ok('size', `${size(found.bytes)} in the whole database`)
   if (found.oldest > OLD_TRANSACTIONS) {
-    yield finding(
-      'problem',
+    yield problem(
       'vacuum',
       `the oldest row is ${found.oldest} transactions old; at 2,000 million the server stops taking writes`,
       'Find what blocks vacuum: long transactions, prepared ones, replication slots; then run "vacuum (freeze)".',
@@ -47,21 +46,15 @@ export async function* checkServer(database: Database, poolSize: number): Findin
 }
 
 function versionOf({ version, major }: Row): Finding {
-  if (major >= OLDEST) return finding('ok', 'PostgreSQL', version)
-  return finding('problem', 'PostgreSQL', `${version} is too old`, `Upgrade it to ${OLDEST} or newer.`)
+  if (major >= OLDEST) return ok('PostgreSQL', version)
+  return problem('PostgreSQL', `${version} is too old`, `Upgrade it to ${OLDEST} or newer.`)
 }
 
 function* writesOf({ in_recovery: inRecovery, read_only: readOnly }: Row): Generator<Finding> {
   if (inRecovery) {
-    yield finding(
-      'problem',
-      'writes',
-      'this server is a replica and accepts no writes',
-      'Point the URL at the primary.',
-    )
+    yield problem('writes', 'this server is a replica and accepts no writes', 'Point the URL at the primary.')
   } else if (readOnly) {
-    yield finding(
-      'problem',
+    yield problem(
       'writes',
       'transactions are read-only',
       'Reset default_transaction_read_only of the server, the database and the role.',
@@ -70,10 +63,9 @@ function* writesOf({ in_recovery: inRecovery, read_only: readOnly }: Row): Gener
 }
 
 async function* localeOf({ pool, engine }: Database, { encoding, collate, ctype, major }: Row): Findings {
-  if (encoding === 'UTF8') yield finding('ok', 'locale', `${encoding}, collate ${collate}, ctype ${ctype}`)
+  if (encoding === 'UTF8') yield ok('locale', `${encoding}, collate ${collate}, ctype ${ctype}`)
   else {
-    yield finding(
-      'problem',
+    yield problem(
       'locale',
       `the encoding is ${encoding}, which cannot store most texts`,
       `Move the data to a database made by: create database … template template0 encoding 'UTF8'`,
@@ -85,8 +77,7 @@ async function* localeOf({ pool, engine }: Database, { encoding, collate, ctype,
       from pg_database
      where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`)
   for (const { stored, actual } of rows) {
-    yield finding(
-      'problem',
+    yield problem(
       'locale',
       `indexes over text were built with version ${stored} of the collation, and the system now has ${actual}`,
       'Run "reindex database", then "alter database … refresh collation version".',
@@ -110,15 +101,14 @@ async function connectionsOf({ pool }: Database, poolSize: number): Promise<Find
   const text = `${used} of ${limit} in use, ${ours} of them by the service`
   const room = Math.floor((limit - used) / poolSize)
   if (room < 1) {
-    return finding(
-      'problem',
+    return problem(
       'connections',
       `${text}: no room for the pool of another process (${poolSize})`,
       'Raise max_connections, lower database.poolSize, or use PgBouncer.',
     )
   }
   const state = `${text}; room for ${room} more processes with a pool of ${poolSize}`
-  if (used / limit < TIGHT) return finding('ok', 'connections', state)
+  if (used / limit < TIGHT) return ok('connections', state)
   const advice = 'A rollout runs both versions for a while: plan for twice the connections.'
-  return finding('warning', 'connections', state, advice)
+  return warning('connections', state, advice)
 }

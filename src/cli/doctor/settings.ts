@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect'
-import { collect, duration, type Finding, finding, type Findings, size } from './finding'
+import { collect, duration, type Finding, type Findings, note, ok, problem, size, warning } from './finding'
 
 /** Settings that every connection requests (SESSION_OPTIONS in connect.ts). A pooler may drop them. */
 const WANTED: Record<string, string> = {
@@ -26,7 +26,7 @@ export async function* checkSettings(database: Database): Findings {
   const { rows } = await database.pool.query<{ name: string; setting: string }>('select name, setting from pg_settings')
   const findings = await collect(deviations(database, new Map(rows.map(({ name, setting }) => [name, setting]))))
   const isFine = findings.every(({ level }) => level === 'note')
-  if (isFine) yield finding('ok', 'settings', 'isolation, timeouts and durability are safe')
+  if (isFine) yield ok('settings', 'isolation, timeouts and durability are safe')
   yield* findings
 }
 
@@ -43,8 +43,7 @@ function* checkSession(settings: Map<string, string>): Generator<Finding> {
   if (!settings.get('DateStyle')?.startsWith('ISO')) dropped.push(['DateStyle', 'ISO'])
   if (dropped.length === 0) return
   const found = dropped.map(([name, value]) => `${name} is ${settings.get(name)} instead of ${value}`).join(', ')
-  yield finding(
-    'problem',
+  yield problem(
     'settings',
     `the connection lacks the settings that it requests: ${found}`,
     'A pooler drops them: set them for the role, for example "alter role … set jit = off".',
@@ -53,16 +52,14 @@ function* checkSession(settings: Map<string, string>): Generator<Finding> {
 
 function* checkDurability(settings: Map<string, string>): Generator<Finding> {
   for (const [name, meaning] of Object.entries(DURABLE)) {
-    if (settings.get(name) === 'off')
-      yield finding('warning', 'settings', `${name} is off: ${meaning}`, `Set ${name} = on.`)
+    if (settings.get(name) === 'off') yield warning('settings', `${name} is off: ${meaning}`, `Set ${name} = on.`)
   }
 }
 
 function* checkTimeouts(settings: Map<string, string>): Generator<Finding> {
   const of = (name: string) => Number(settings.get(name) ?? 0)
   if (of('lock_timeout') > 0) {
-    yield finding(
-      'warning',
+    yield warning(
       'settings',
       `lock_timeout is ${of('lock_timeout')} ms: requests for a busy channel fail instead of waiting`,
       'Reset lock_timeout of the server, the database and the role.',
@@ -70,8 +67,7 @@ function* checkTimeouts(settings: Map<string, string>): Generator<Finding> {
   }
   const transactions = of('transaction_timeout')
   if (transactions > 0 && transactions < SHORTEST_MS) {
-    yield finding(
-      'warning',
+    yield warning(
       'settings',
       `transaction_timeout is ${transactions} ms, shorter than the statement timeout of the service`,
       `Set it to ${SHORTEST_MS} or 0. Migrations need 0: "alter role … set transaction_timeout = 0".`,
@@ -80,7 +76,7 @@ function* checkTimeouts(settings: Map<string, string>): Generator<Finding> {
   const idle = of('idle_session_timeout')
   if (idle > 0) {
     const text = `the server ends idle connections after ${duration(idle / 1000)}; the pool opens new ones`
-    yield finding('note', 'settings', text)
+    yield note('settings', text)
   }
 }
 
@@ -88,8 +84,7 @@ async function* checkMemory({ pool }: Database, settings: Map<string, string>): 
   const { rows } = await pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
   const buffers = Number(settings.get('shared_buffers')) * 8192
   if ((rows[0]?.bytes ?? 0) < LARGE_DATABASE || buffers > SMALL_BUFFERS) return
-  yield finding(
-    'warning',
+  yield warning(
     'settings',
     `shared_buffers is ${size(buffers)}, the default for very small machines`,
     "Set it to a quarter of the server's memory.",
@@ -103,8 +98,7 @@ async function* checkEncryption({ pool }: Database): Findings {
                                                       '192.168.0.0/16', 'fc00::/7']::inet[]), true) as local`)
   const found = rows[0]
   if (found === undefined || found.encrypted || found.local) return
-  yield finding(
-    'warning',
+  yield warning(
     'settings',
     'the connection is not encrypted and does not come from a private network',
     'Add sslmode=verify-full to the URL.',

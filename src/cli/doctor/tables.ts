@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect'
-import { type Finding, finding, type Findings, size } from './finding'
+import { type Finding, type Findings, note, ok, problem, size, warning } from './finding'
 import { checkLogDays } from './log-days'
 
 const SHOWN = 5
@@ -36,7 +36,7 @@ export async function* checkTables(database: Database): Findings {
   if (tables.length === 0) return
   const describe = ({ name, bytes, rows }: Table) => `${name} ${size(bytes)} (about ${rows} rows)`
   const log = tables.find(({ name }) => name === 'chat_events')
-  yield finding('ok', 'tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`)
+  yield ok('tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`)
   if (log) {
     yield logOf(log, tables)
     yield* checkLogDays(database)
@@ -48,9 +48,8 @@ export async function* checkTables(database: Database): Findings {
 function logOf(log: Table, tables: Table[]): Finding {
   const messages = tables.find(({ name }) => name === 'chat_messages')
   const text = `${size(log.bytes)}, about ${log.rows} events`
-  if (log.rows < LARGE * 20 || log.bytes < (messages?.bytes ?? 0)) return finding('ok', 'event log', text)
-  return finding(
-    'note',
+  if (log.rows < LARGE * 20 || log.bytes < (messages?.bytes ?? 0)) return ok('event log', text)
+  return note(
     'event log',
     `${text}: more than all messages`,
     'Lower gateway.retentionHours (default 48) to shrink it; clients that were offline longer reload.',
@@ -59,20 +58,14 @@ function logOf(log: Table, tables: Table[]): Finding {
 
 function* upkeepOf({ name, live, dead, rows, analyzed }: Table): Generator<Finding> {
   if (dead > LARGE && dead > DEAD_SHARE * (live + dead)) {
-    yield finding(
-      'warning',
+    yield warning(
       'vacuum',
       `${name} has ${dead} dead rows beside ${live} live ones`,
       `Look for long transactions, then run "vacuum (analyze) ${name}"; tune autovacuum if it recurs.`,
     )
   }
   if (!analyzed && Math.max(rows, live) > LARGE)
-    yield finding(
-      'warning',
-      'statistics',
-      `${name} was never analyzed, so the planner guesses`,
-      `Run "analyze ${name}".`,
-    )
+    yield warning('statistics', `${name} was never analyzed, so the planner guesses`, `Run "analyze ${name}".`)
 }
 
 interface Index {
@@ -93,10 +86,9 @@ async function* indexesOf({ pool }: Database): Findings {
       left join pg_stat_user_indexes s on s.indexrelid = c.oid
      where t.relnamespace = current_schema()::regnamespace and t.relname like 'chat\\_%'`)
   const invalid = rows.filter(({ valid }) => !valid)
-  if (invalid.length === 0) yield finding('ok', 'indexes', `all ${rows.length} are valid`)
+  if (invalid.length === 0) yield ok('indexes', `all ${rows.length} are valid`)
   for (const { name, table } of invalid) {
-    yield finding(
-      'problem',
+    yield problem(
       'indexes',
       `${name} of ${table} is invalid: its build was interrupted`,
       `Run "drop index concurrently ${name}", then create it again as in "migrations".`,
@@ -105,8 +97,7 @@ async function* indexesOf({ pool }: Database): Findings {
   for (const { name, table, valid, isUnused, bytes } of rows) {
     // Indexes of the migrations are needed, even if rarely. Others only slow down writes.
     if (!valid || !isUnused || bytes <= LARGE_INDEX || name.startsWith('chat_')) continue
-    yield finding(
-      'note',
+    yield note(
       'indexes',
       `${name} of ${table} (${size(bytes)}) is not part of chat-service, and unused since the statistics were reset`,
       'Drop it unless a report needs it: it slows every write.',
