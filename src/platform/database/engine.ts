@@ -1,4 +1,5 @@
 import type * as pg from 'pg'
+import type { Pool } from './pool'
 import type { ServerMode } from './probe'
 
 /** A connection. Several statements without values are sent as one message. */
@@ -27,8 +28,8 @@ export interface Engine {
   maintain: <T>(run: (session: Session) => Promise<T>) => Promise<T>
   /** Queries the server's mode on a separate connection, for a busy pool. An embedded database returns at once. */
   askMode: () => Promise<ServerMode>
-  /** Whether a transaction pooler is detected between service and server. */
-  sharesBackends: () => Promise<boolean>
+  /** Whether a transaction pooler is detected between service and server. @param pool that of the service. */
+  sharesBackends: (pool: Pool) => Promise<boolean>
   /** Stops the engine behind the pool, after the pool has ended. */
   stop(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type * as pg from 'pg'
+import type { Session } from './engine'
 import { DatabaseSetupError, LOSES_NAMES, losesNames } from './errors'
 import type { Pool } from './pool'
 import { probeClient } from './probe'
@@ -13,9 +14,9 @@ const ROUNDS = 5
 export async function refusePoolerThatLosesNames(database: {
   pool: Pool
   location: string
-  sharesBackends(): Promise<boolean>
+  sharesBackends(pool: Pool): Promise<boolean>
 }): Promise<void> {
-  if ((await database.sharesBackends()) && (await passesNames(database.pool))) {
+  if ((await database.sharesBackends(database.pool)) && (await passesNames(database.pool))) {
     throw new DatabaseSetupError(`Cannot use the database ${database.location}: ${LOSES_NAMES}`)
   }
 }
@@ -31,11 +32,16 @@ async function passesNames(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Whether two connections share a server process, or one gets two. False if two connections are not available. */
-export async function sharesBackends(connection: pg.ClientConfig): Promise<boolean> {
-  const clients = [probeClient(connection), probeClient(connection)]
+/**
+ * Whether two connections share a server process, or one gets two: one of the pool, which stays there, and a probe.
+ * False if the probe gets none.
+ */
+export async function sharesBackends(pool: Pool, connection: pg.ClientConfig): Promise<boolean> {
+  const pooled = await pool.connect()
+  const probe = probeClient(connection)
+  const clients: Session[] = [pooled, probe]
   try {
-    for (const client of clients) await client.connect()
+    await probe.connect()
     const seen = clients.map(() => new Set<number>())
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [n, client] of clients.entries()) {
@@ -46,9 +52,11 @@ export async function sharesBackends(connection: pg.ClientConfig): Promise<boole
       if (one.length + other.length > 2 || one[0] === other[0]) return true
     }
     return false
-  } catch {
-    return false
+  } catch (error) {
+    // The statement of the pool's connection has a name.
+    return losesNames(error)
   } finally {
-    for (const client of clients) void client.end().catch(() => undefined)
+    pooled.release()
+    void probe.end().catch(() => undefined)
   }
 }

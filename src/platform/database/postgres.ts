@@ -61,7 +61,7 @@ export function openPostgres(url: string, poolSize: number, waitMs = CONNECT_TIM
     answerTimeoutMs: ANSWER_TIMEOUT,
     maintain,
     askMode: prober(connection),
-    sharesBackends: () => sharesBackends(connection),
+    sharesBackends: (pool) => sharesBackends(pool, connection),
     stop: async () => undefined,
   }
 }
