@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type { Kysely } from 'kysely'
 import type * as pg from 'pg'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
@@ -8,7 +8,7 @@ import type { Embedded, Engine } from './engine'
 import { assertFenceHolds } from './fence-check'
 import { namedPool, type Pool } from './pool'
 import { openPostgres } from './postgres'
-import { fencedDatabase, fenceSearchPath } from './tenant-fence'
+import { fencedDatabase, fenceSearchPath, kyselyOn } from './tenant-fence'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { statementWatch } from './statement-watch'
 import { terminable } from './termination'
@@ -88,11 +88,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     onFailure: (error) => space.failed(error),
   })
   measurePool(telemetry, engine.pool)
-  const db = new Kysely<DB>({
-    // Kysely's type also requires cursors, which it uses only to stream.
-    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = kyselyOn(pool)
   const report = (handle: Kysely<DB>) =>
     reportAfterCommitErrors(handle, (error) => logger?.error({ err: error }, 'after-commit callback failed'))
   report(db)

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DB } from '../../../generated/database'
 import { groupBy } from '../lib/group-by'
 import type { Fence } from './fenced-query'
@@ -91,6 +92,13 @@ export async function answersByTenant<Item extends { tenantId: string }, Answer>
   return items.map((item) => answers.get(item) as Answer)
 }
 
+/** Kysely on a pool. Its type also requires cursors, which it uses only to stream. */
+export const kyselyOn = (pool: { connect(): Promise<PoolClient>; end(): Promise<void> }) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
 /**
  * Puts the unfenced database `open` behind the fence. @returns the handle that accepts no statement.
  *
@@ -102,27 +110,17 @@ export function fencedDatabase(
   searchPath: string,
   onHandle: (db: Kysely<DB>) => void,
 ): Kysely<DB> {
-  const tenants = new Map<string, Kysely<DB>>()
   const make = (connect: () => Promise<PoolClient>): Kysely<DB> => {
-    const db = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as unknown as PostgresPool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    })
+    const db = kyselyOn({ connect, end: async () => undefined })
     handlesOf.set(db, handles)
     onHandle(db)
     return db
   }
   const behind = (tenantId: string) =>
     make(async () => new FencedClient(await pool.connect(), { searchPath, tenantId }))
+  const tenants = new LRUCache<string, Kysely<DB>>({ max: MAX_TENANTS, memoMethod: behind })
   const handles: Handles = {
-    inTenant(tenantId) {
-      const known = tenants.get(tenantId)
-      if (known) return known
-      const made = behind(tenantId)
-      if (tenants.size >= MAX_TENANTS) tenants.delete(tenants.keys().next().value as string)
-      tenants.set(tenantId, made)
-      return made
-    },
+    inTenant: (tenantId) => tenants.memo(tenantId),
     get eachTenant() {
       return (eachTenant ??= behind(''))
     },
