@@ -103,8 +103,7 @@ async function openParts(
   opened: ClosingStack,
 ): Promise<ChatService> {
   const { clock = systemClock, presenceGraceMs, redisMs, waitMs, messageRetention, sweepMs, leaseMs } = internals
-  const measuring = await openMetrics(config.metrics)
-  opened.add(() => measuring.close())
+  const measuring = opened.use(await openMetrics(config.metrics))
   const { metrics } = measuring
   const telemetry: Telemetry = { metrics, tracing: openTracing() }
   const opening = openMigrated(config, telemetry, internals)
@@ -115,37 +114,23 @@ async function openParts(
   opened.add(() => replicas?.close())
   // Installations that share a Redis are isolated, even with one prefix.
   const shared = { ...config, redis: { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` } }
-  const bus = openBus(shared, internals.openBus)
-  opened.add(() => bus.close())
-  const host = boundedHost(providers, config, telemetry)
-  opened.add(() => host.close())
-  const epoch = new Epoch({
-    db: acrossTenants(db, 'installation'),
-    log: config.log,
-    clock,
-    installation,
-    retentionHours: config.gateway.retentionHours,
-  })
-  opened.add(() => epoch.close())
-  const peers = new PeerMonitor(bus)
-  opened.add(() => peers.close())
+  const bus = opened.use(openBus(shared, internals.openBus))
+  const host = opened.use(boundedHost(providers, config, telemetry))
+  const { retentionHours } = config.gateway
+  const installed = acrossTenants(db, 'installation')
+  const epoch = opened.use(new Epoch({ db: installed, log: config.log, clock, installation, retentionHours }))
+  const peers = opened.use(new PeerMonitor(bus))
   const events = new EventLog(db, bus, eventRules, epoch)
-  const watchers = openWatchers(shared, bus)
-  opened.add(() => watchers.close())
-  const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.limits, config.log)
-  opened.add(() => presenceAnnouncer.close())
-  const presence = openPresence(shared, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
-  opened.add(() => presence.close())
+  const watchers = opened.use(openWatchers(shared, bus))
+  const announcer = opened.use(new PresenceAnnouncer(db, events, watchers, config.limits, config.log))
+  const presence = opened.use(openPresence(shared, bus, (change) => announcer.add(change), presenceGraceMs))
   const settingsOf = settingsByTenant(providers.settingsProvider, config, clock, { telemetry })
   const counter = openRateCounter(shared, bus, () => clock.elapsed(), redisMs)
-  const erasing = await Erasing.open(db, bus, config.log)
-  opened.add(() => erasing.close())
+  const erasing = opened.use(await Erasing.open(db, bus, config.log))
   const channelQueue = new KeyedQueue(waitMs)
   const searchUpkeep = new SearchUpkeep(db)
-  const unread = new UnreadCounts(db, bus, host, config.log)
-  opened.add(() => unread.close())
-  const pieces = new Pieces(events)
-  opened.add(() => pieces.close())
+  const unread = opened.use(new UnreadCounts(db, bus, host, config.log))
+  const pieces = opened.use(new Pieces(events))
   const checkpoints = new Checkpoints(
     internals.tails ?? openTails(shared, bus),
     async ({ caller, channelId }, change) =>
@@ -184,30 +169,21 @@ async function openParts(
     ),
   }
   // Closed after the consumers, whose handlers, like the host's callbacks, call the server API until they end.
-  const lastCalls = new RunningRequests()
-  opened.add(() => lastCalls.close())
-  const consumers = new RunningConsumers(chat, { sweepMs, leaseMs })
-  opened.add(() => consumers.close())
+  const lastCalls = opened.use(new RunningRequests())
+  const consumers = opened.use(new RunningConsumers(chat, { sweepMs, leaseMs }))
   await consumers.call(hostCallbacks(chat))
   const everywhere = acrossTenants(db, 'retention')
-  const retention = new Retention({
-    db: everywhere,
-    log: config.log,
-    hours: config.gateway.retentionHours,
-    alsoRemove: {
-      'expired consumers': () => removeExpiredConsumers(everywhere),
-      'deleted channels': () => removeDeletedChannels(everywhere, config.gateway.retentionHours),
-      'failed events of erased content': () => removeErasedFailures(everywhere, eventRules),
-      'old erasures': () => removeOldErasures(everywhere),
-    },
-  })
-  opened.add(() => retention.close())
-  const messageExpiry = new MessageRetention(chat, messageRetention)
-  opened.add(() => messageExpiry.close())
+  const alsoRemove = {
+    'expired consumers': () => removeExpiredConsumers(everywhere),
+    'deleted channels': () => removeDeletedChannels(everywhere, retentionHours),
+    'failed events of erased content': () => removeErasedFailures(everywhere, eventRules),
+    'old erasures': () => removeOldErasures(everywhere),
+  }
+  const retention = opened.use(new Retention({ db: everywhere, log: config.log, hours: retentionHours, alsoRemove }))
+  const messageExpiry = opened.use(new MessageRetention(chat, messageRetention))
   internals.onOpened?.({ chat, database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
   opened.add(() => chat.scheduler.close())
-  const requests = new RunningRequests()
-  opened.add(() => requests.close())
+  const requests = opened.use(new RunningRequests())
   // Running handlers may still make requests; new ones could not.
   opened.add(() => consumers.stopBeginning())
   const gateway: Gateway = new Gateway(chat, presence, { bus, watchers, peers })

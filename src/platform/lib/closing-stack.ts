@@ -6,6 +6,12 @@ export class ClosingStack {
     this.steps.push(close)
   }
 
+  /** Adds a part, and returns it. */
+  use<Part extends { close(): void | Promise<void> }>(part: Part): Part {
+    this.add(() => part.close())
+    return part
+  }
+
   /** Closes all resources, even after a failure. @throws the first failure, at the end. */
   async close(): Promise<void> {
     const failures: unknown[] = []
