@@ -60,13 +60,14 @@ export async function registerConsumer(
  */
 export async function claimChannels(
   db: Kysely<DB>,
-  { consumer, owner, leaseMs }: Claimant,
+  claimant: Claimant,
   channels: ChannelKey[],
 ): Promise<Outcome<ClaimedChannel>[]> {
+  const { consumer, owner } = claimant
   const { rows } = await sql<Outcome<ClaimedChannel>>`
     with wanted as materialized (
       select * from ${listed('w', channels, { tenantId: 'text', channelId: 'text' })}
-    ), free as materialized (
+    ), due as materialized (
       select c.tenant_id, c.channel_id
         from wanted w
         -- One index lookup per channel, so that the cost does not depend on the number of pending channels.
@@ -79,14 +80,7 @@ export async function claimChannels(
            limit 1
              for update skip locked
         ) c
-    ), claimed as (
-      update chat_consumer_channels c
-         set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
-             attempts = c.attempts + ${isTakenFromOther(owner)}
-        from free f
-       where c.tenant_id = f.tenant_id and c.channel_id = f.channel_id and c.consumer = ${consumer}
-      returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run
-    )
+    ), claimed as (${claimDue(claimant)})
     select w.tenant_id, w.channel_id, claimed.seq, claimed.head, claimed.attempts, claimed.run,
            case when claimed.seq is not null then 'done' when locked.seq is not null then 'busy' else 'gone' end as outcome
       from wanted w
@@ -100,9 +94,14 @@ export async function claimChannels(
   return rows
 }
 
-/** 1 if the lease of `c` has expired: its process may have died from the event. */
-const isTakenFromOther = (owner: string) =>
-  sql`case when c.owner is null or c.owner in (${owner}, ${WAITING}) then 0 else 1 end`
+/** Claims the rows `due`. Counts an attempt if a lease has expired: its process may have died from the event. */
+const claimDue = ({ consumer, owner, leaseMs }: Claimant) => sql<ClaimedChannel>`
+    update chat_consumer_channels c
+       set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
+           attempts = c.attempts + case when c.owner is null or c.owner in (${owner}, ${WAITING}) then 0 else 1 end
+      from due
+     where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
+    returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run`
 
 /**
  * Claims due channels of all tenants: without an owner, or with an expired lease.
@@ -111,20 +110,15 @@ const isTakenFromOther = (owner: string) =>
  */
 export async function claimDueChannels(
   db: Kysely<DB>,
-  { consumer, owner, leaseMs }: Claimant,
+  claimant: Claimant,
   limit: number,
   earlyMs = 0,
 ): Promise<ClaimedChannel[]> {
   const isDue = sql<SqlBool>`d.due_at <= chat_statement_now() + make_interval(secs => ${earlyMs / 1000})
              and (d.owner is null or d.due_at <= chat_statement_now())`
   const { rows } = await sql<ClaimedChannel>`
-    with recursive ${dueRows('chat_consumer_channels', { consumer, key: 'channel_id', isDue, limit })}
-    update chat_consumer_channels c
-       set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
-           attempts = c.attempts + ${isTakenFromOther(owner)}
-      from due
-     where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
-    returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run`.execute(db)
+    with recursive ${dueRows('chat_consumer_channels', { consumer: claimant.consumer, key: 'channel_id', isDue, limit })}
+    ${claimDue(claimant)}`.execute(db)
   return rows
 }
 

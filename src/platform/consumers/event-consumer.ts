@@ -5,7 +5,6 @@ import type { Logger } from '../../config/options'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { repeat, type Passes } from '../lib/passes'
 import { throttle } from '../lib/throttle'
-import { Timers } from '../lib/timers'
 import { withTimeout } from '../lib/timeout'
 import type { EventLog } from '../events/event-log'
 import type { EventRules } from '../events/logged-event'
@@ -54,7 +53,6 @@ export interface EventConsumerOptions {
 export class EventConsumer {
   private readonly warn: LimitedWarning
   private readonly turns = throttle(GATHER_MS, () => this.turn().then(() => undefined))
-  private readonly timers = new Timers()
   private readonly claims: Claims
   private mayConsume = false
   private sweeps: Passes | undefined
@@ -105,7 +103,6 @@ export class EventConsumer {
   async close(): Promise<void> {
     const { dispatch, claims } = this
     this.isClosing = true
-    this.timers.end()
     await this.turns.stop()
     await this.sweeps?.close()
     for (let n = 0; n < MAX_CLOSING_TURNS && !this.isAbandoned;) {
@@ -130,7 +127,7 @@ export class EventConsumer {
 
   private turnAfter(ms?: number): void {
     if (ms === undefined) this.turns.trigger()
-    else this.timers.after(ms, () => this.turns.trigger())
+    else setTimeout(() => this.turns.trigger(), ms).unref()
   }
 
   /** @returns whether the database answered. */

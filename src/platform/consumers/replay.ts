@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import type { ChannelKey } from '../lib/channel-key'
 import { newId } from '../lib/ids'
 import { OPENING_SEQ, type EventRules } from '../events/logged-event'
 
@@ -10,15 +11,10 @@ const LEASE_SECONDS = 60
 const POLL_MS = 50
 const PATIENCE_MS = 10_000
 
-interface Position {
-  tenantId: string
-  channelId: string
-}
-
-const START: Position = { tenantId: '', channelId: '' }
+const START: ChannelKey = { tenantId: '', channelId: '' }
 
 /** A channel or feed, and the first event to deliver; null if there is none. */
-type First = Position & { seq: number | null }
+type First = ChannelKey & { seq: number | null }
 
 interface ReplayOptions {
   /** The consumer. */
@@ -60,10 +56,11 @@ async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
   const wantsOpenings = await isWanted(db, options)
   await earlierTransactions(db, options)
   for (const list of wantsOpenings ? [channelsOpened, channelsLogged] : [channelsLogged]) {
-    for (let after: Position | undefined = START; after;) {
+    for (let after: ChannelKey | undefined = START; after;) {
       const found: First[] = await list(db, options, after, wantsOpenings)
-      for (const { seq, ...channel } of found) {
-        if (seq !== null) await rewind(db, options.name, { ...channel, seq: seq - 1 })
+      for (const { tenantId, channelId, seq } of found) {
+        if (seq === null) continue
+        await sql`select chat_rewind(${options.name}, ${tenantId}, ${channelId}, ${seq - 1}::bigint)`.execute(db)
       }
       after = found.length < MAX_CHANNELS ? undefined : found.at(-1)
       if (options.isClosing() || !(await isOwner(db, options))) return
@@ -136,7 +133,7 @@ async function earlierTransactions(
 export async function channelsOpened(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
-  after: Position,
+  after: ChannelKey,
 ): Promise<First[]> {
   const { rows } = await sql<First>`
     select c.tenant_id, c.id as channel_id, ${sql.lit(OPENING_SEQ)} as seq
@@ -160,7 +157,7 @@ const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
 export async function channelsLogged(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
-  after: Position,
+  after: ChannelKey,
   wantsOpenings: boolean,
 ): Promise<First[]> {
   const { rows } = await sql<First>`
@@ -205,8 +202,4 @@ export async function channelsLogged(
       ) first on true
      order by walk.n`.execute(db)
   return rows
-}
-
-async function rewind(db: Kysely<DB>, name: string, at: Position & { seq: number }): Promise<void> {
-  await sql`select chat_rewind(${name}, ${at.tenantId}, ${at.channelId}, ${at.seq}::bigint)`.execute(db)
 }
