@@ -1,6 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { eventually } from './eventually'
+
+const pools = new Map<string, Pool>()
+
+/** Connections of a moment, shared by the tests' own statements: a new one costs the server more than most of these. */
+export function poolOf(url: string): Pool {
+  let pool = pools.get(url)
+  if (!pool) {
+    pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000 })
+    // Of an idle connection; the pool opens another.
+    pool.on('error', () => undefined)
+    pools.set(url, pool)
+  }
+  return pool
+}
+
+const admin = () => poolOf(required('TEST_POSTGRES_ADMIN_URL'))
 
 /**
  * Creates a migrated, empty database for a test file and returns its URL. Takes about 50 ms. It is dropped after all
@@ -11,13 +27,7 @@ import { eventually } from './eventually'
 export async function createDatabase(copy = required('TEST_DATABASE_COPY')): Promise<string> {
   const template = required('TEST_TEMPLATE_DATABASE')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  const admin = new Client({ connectionString: required('TEST_POSTGRES_ADMIN_URL') })
-  await admin.connect()
-  try {
-    await admin.query(`create database ${name} ${copy}`)
-  } finally {
-    await admin.end()
-  }
+  await admin().query(`create database ${name} ${copy}`)
   return databaseUrl(name)
 }
 
@@ -28,21 +38,19 @@ export async function createDatabase(copy = required('TEST_DATABASE_COPY')): Pro
  */
 export async function createSeeded(name: string, seed: (pool: Pool) => Promise<void>): Promise<string> {
   const source = `${required('TEST_TEMPLATE_DATABASE')}_${name}`
-  const admin = new Client({ connectionString: required('TEST_POSTGRES_ADMIN_URL') })
-  await admin.connect()
   try {
-    await admin.query(`create database ${source} ${required('TEST_DATABASE_COPY')}`)
+    await admin().query(`create database ${source} ${required('TEST_DATABASE_COPY')}`)
     const pool = new Pool({ connectionString: databaseUrl(source) })
     try {
       await seed(pool)
     } catch (error) {
       await pool.end()
-      await admin.query(`drop database ${source} with (force)`)
+      await admin().query(`drop database ${source} with (force)`)
       throw error
     }
     await pool.end()
     // As in global-setup.ts; and the others wait for it.
-    await admin.query(`alter database ${source} with allow_connections false`)
+    await admin().query(`alter database ${source} with allow_connections false`)
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
     // The database exists, or another process creates it at this moment.
@@ -50,15 +58,13 @@ export async function createSeeded(name: string, seed: (pool: Pool) => Promise<v
     const find = 'select datallowconn as "isSeeding" from pg_database where datname = $1'
     const state = await eventually(
       async () => {
-        const [row] = (await admin.query<{ isSeeding: boolean }>(find, [source])).rows
+        const [row] = (await admin().query<{ isSeeding: boolean }>(find, [source])).rows
         return row ? !row.isSeeding && 'seeded' : 'dropped'
       },
       { within: 300_000 },
     )
     // The seed of the other failed.
     if (state === 'dropped') return await createSeeded(name, seed)
-  } finally {
-    await admin.end()
   }
   return createDatabase(required('TEST_DATABASE_COPY').replace(required('TEST_TEMPLATE_DATABASE'), source))
 }

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { poolOf } from './database'
 
 /** A counter of the service that differs from a count of the rows. */
 export interface Miscount {
@@ -135,21 +135,15 @@ const REWRITE = `
  * @param tenantId looks at this tenant alone.
  */
 export async function recount(databaseUrl: string, tenantId: string | null = null): Promise<Miscount[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Miscount>(
-      `select counter, of, stored::text, counted::text from (${RECOUNT}) numbers
-        where stored <> counted and ($1::text is null or tenant_id = $1)
-       union all
-       select counter, of, stored, counted from (${REWRITE}) texts
-        where stored <> counted and ($1::text is null or tenant_id = $1)`,
-      [tenantId],
-    )
-    return rows
-  } finally {
-    await client.end()
-  }
+  const { rows } = await poolOf(databaseUrl).query<Miscount>(
+    `select counter, of, stored::text, counted::text from (${RECOUNT}) numbers
+      where stored <> counted and ($1::text is null or tenant_id = $1)
+     union all
+     select counter, of, stored, counted from (${REWRITE}) texts
+      where stored <> counted and ($1::text is null or tenant_id = $1)`,
+    [tenantId],
+  )
+  return rows
 }
 
 /** Runs SQL that no operation runs: reads tables, or brings about a state that only time would. */
@@ -158,11 +152,5 @@ export async function query<Row extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await poolOf(databaseUrl).query<Row>(text, values)).rows
 }

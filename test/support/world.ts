@@ -162,7 +162,8 @@ export class World {
     const { processes = 1, redis = processes > 1 } = options
     const databaseUrl = options.databaseUrl ?? (await createDatabase())
     const settings: ChatSettings = {
-      database: { url: databaseUrl, tenantFence: true },
+      // Each connection costs as much as many requests, and few tests have more at once.
+      database: { url: databaseUrl, tenantFence: true, poolSize: 3 },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
       logging: { logger },
       checkReplies: true,
