@@ -3,10 +3,11 @@ import type { DB } from '../../../generated/database'
 import type { ServerEvents } from '../../../generated/events'
 import type { Chat } from '../messages/chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
+import { listed } from '../../platform/database/listed'
 import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
-import { channelColumns, toChannel } from '../access/channel-row'
+import { channelColumns, toChannel, type ChannelRow } from '../access/channel-row'
 import { isChannelOf } from '../access/guards'
 
 const LOOK_UP_MS = 10_000
@@ -26,17 +27,14 @@ export async function prepareAnnouncingCreated(
     rows.map((row) => toChannel(row)).map((channel) => host.called('onChannelCreated', channel, channel.tenantId))
 }
 
-function selectCreated(db: Kysely<DB>, created: ChannelKey[]) {
-  const wanted = sql<{ tenantId: string; channelId: string; index: number }>`unnest(
-    ${created.map(({ tenantId }) => tenantId)}::text[], ${created.map(({ channelId }) => channelId)}::text[]
-  ) with ordinality`.as<'wanted'>(sql`wanted (tenant_id, channel_id, index)`)
-  return db
-    .selectFrom(wanted)
-    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('wanted')))
-    .select(channelColumns)
-    .where('c.deletedAt', 'is', null)
-    .orderBy('wanted.index')
-    .execute()
+async function selectCreated(db: Kysely<DB>, created: ChannelKey[]): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select ${sql.join(channelColumns.map((column) => sql.ref(column)))}
+      from ${listed('wanted', created, { tenantId: 'text', channelId: 'text' })}
+      join chat_channels c on ${isChannelOf('wanted')}
+     where c.deleted_at is null
+     order by wanted.index`.execute(db)
+  return rows
 }
 
 /** The creation of a channel as an event with the current channel. Undefined if it was deleted meanwhile. */

@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller'
 import { OPENING_SEQ } from '../../platform/events/logged-event'
 import { newId } from '../../platform/lib/ids'
 import { compiledQuery } from '../../platform/database/compiled-query'
+import { listed } from '../../platform/database/listed'
 import {
   accessTo,
   blockedIdsOf,
@@ -233,56 +234,33 @@ export async function insertChannel(
   },
   members: { userId: string; role: 'OPERATOR' | 'MEMBER' }[],
 ): Promise<ChannelRow | undefined> {
-  return db
-    .with('c', (qb) =>
-      qb
-        .insertInto('chatChannels')
-        .values({ tenantId, ...channel, memberCount: members.length })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenantId', 'directKey'])
-            .where('directKey', 'is not', null)
-            .where('deletedAt', 'is', null)
-            .doNothing(),
-        )
-        .returning(channelReturning),
+  const inserted = db
+    .insertInto('chatChannels')
+    .values({ tenantId, ...channel, memberCount: members.length })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'directKey'])
+        .where('directKey', 'is not', null)
+        .where('deletedAt', 'is', null)
+        .doNothing(),
     )
-    .with('joined', (qb) =>
-      qb
-        .insertInto('chatChannelMembers')
-        .columns(['tenantId', 'channelId', 'userId', 'id', 'role', 'joinedAt'])
-        .expression((eb) =>
-          eb
-            .selectFrom('c')
-            .innerJoin(
-              sql<{ userId: string; id: string; role: string }>`unnest(
-                ${members.map(({ userId }) => userId)}::text[], ${members.map(() => newId())}::text[],
-                ${members.map(({ role }) => role)}::text[]
-              )`.as<'n'>(sql`n (user_id, id, role)`),
-              (join) => join.onTrue(),
-            )
-            .select(['c.tenantId', 'c.id as channelId', 'n.userId', 'n.id', 'n.role', 'c.createdAt as joinedAt']),
-        ),
+    .returning(channelReturning)
+  const added = members.map((member) => ({ ...member, id: newId() }))
+  const { rows } = await sql<ChannelRow>`
+    with c as (${inserted}),
+    joined as (
+      insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, joined_at)
+      select c.tenant_id, c.id, n.user_id, n.id, n.role, c.created_at
+        from c
+       cross join ${listed('n', added, { userId: 'text', id: 'text', role: 'text' })}
+    ),
+    marked as (
+      insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+      select c.tenant_id, c.id, k.name, ${sql.lit(OPENING_SEQ - 1)}, ${sql.lit(OPENING_SEQ)}
+        from c
+        join chat_consumers k on k.event = ${eventRules.opening}
+       where k.expires_at > chat_statement_now()
     )
-    .with('marked', (qb) =>
-      qb
-        .insertInto('chatConsumerChannels')
-        .columns(['tenantId', 'channelId', 'consumer', 'seq', 'head'])
-        .expression((eb) =>
-          eb
-            .selectFrom('c')
-            .innerJoin('chatConsumers as k', (join) => join.on('k.event', '=', eventRules.opening))
-            .where('k.expiresAt', '>', sql<Date>`chat_statement_now()`)
-            .select((k) => [
-              'c.tenantId',
-              'c.id as channelId',
-              'k.name as consumer',
-              k.lit(OPENING_SEQ - 1).as('seq'),
-              k.lit(OPENING_SEQ).as('head'),
-            ]),
-        ),
-    )
-    .selectFrom('c')
-    .select(channelColumns)
-    .executeTakeFirst()
+    select * from c`.execute(db)
+  return rows[0]
 }
