@@ -5,6 +5,7 @@ import type { Chat } from './chat'
 import { listed } from '../../platform/database/listed'
 import { answersByTenant } from '../../platform/database/tenant-fence'
 import { channelName } from '../../platform/lib/channel-key'
+import { groupBy } from '../../platform/lib/group-by'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive, isChannelMutedNow } from '../access/guards'
 
@@ -70,32 +71,20 @@ async function selectPushableOf(
   messages: Asked[],
   page: MemberPage | undefined,
 ): Promise<Pushable[][]> {
-  const channels = new Map<string, Sent & { senderIds: Set<string>; userIds: Set<string>; members: Pushable[] }>()
-  const channelOf = (sent: Sent) => {
-    const channel = channels.get(channelName(sent)) ?? {
-      ...sent,
-      senderIds: new Set(),
-      userIds: new Set(),
-      members: [],
-    }
-    channels.set(channelName(sent), channel)
-    return channel
-  }
-  for (const sent of messages) {
-    const { senderIds, userIds } = channelOf(sent)
-    senderIds.add(sent.message.senderId)
-    for (const userId of sent.userIds ?? []) userIds.add(userId)
-  }
-  const list = [...channels.values()]
-  const senders = list.flatMap(({ senderIds }, index) =>
-    [...senderIds].map((senderId) => ({ index: index + 1, senderId })),
-  )
+  const channels = groupBy(messages, channelName)
+  const list = [...channels.values()] as [Asked, ...Asked[]][]
+  const places = list.map(([sent]) => sent)
+  const senders = list.flatMap((some, index) => {
+    const senderIds = new Set(some.map(({ message }) => message.senderId))
+    return [...senderIds].map((senderId) => ({ index: index + 1, senderId }))
+  })
+  const userIds = list.map((some) => [...new Set(some.flatMap(({ userIds = [] }) => [...userIds]))])
   const isSome = messages.some(({ userIds }) => userIds)
   const { rows } = await withTimeout(
     sql<Pushable & { index: number }>`
       with wanted as materialized (
-        select * from ${listed('w', list, { tenantId: 'text', channelId: 'text' })}
-      )${isSome ? chosen(list.map(({ userIds }) => [...userIds])) : sql``}, blocks as materialized (
+        select * from ${listed('w', places, { tenantId: 'text', channelId: 'text' })}
+      )${isSome ? chosen(userIds) : sql``}, blocks as materialized (
         select s.index, b.id as blocker_id, array_agg(s.sender_id) as blocked_ids
           from ${listed('s', senders, { index: 'bigint', senderId: 'text' })}
           join wanted w on w.index = s.index
@@ -121,8 +110,10 @@ async function selectPushableOf(
        ${page ? sql`order by m.user_id` : sql``}`.execute(db),
     LOOK_UP_MS,
   )
-  for (const { index, ...member } of rows) list[index - 1]?.members.push(member)
-  return messages.map((sent) => channelOf(sent).members)
+  const members = new Map([...channels.keys()].map((name): [string, Pushable[]] => [name, []]))
+  const inOrder = [...members.values()]
+  for (const { index, ...member } of rows) inOrder[index - 1]?.push(member)
+  return messages.map((sent) => members.get(channelName(sent)) ?? [])
 }
 
 const isPushable = sql`m.push_trigger <> 'OFF' and not ${isChannelMutedNow} and ${isActive}`
