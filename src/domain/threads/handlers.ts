@@ -2,7 +2,7 @@ import type { Handlers } from '../../../generated/operations'
 import { done, ok } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
-import { followThread, listThreads, readThread, unfollowThread, unreadThread } from './threads'
+import { followThread, listThreads, markThread, unfollowThread } from './threads'
 
 export const threadHandlers = {
   listThreads: ok(({ chat, caller, query }) => listThreads(chat, caller, query)),
@@ -10,10 +10,10 @@ export const threadHandlers = {
   unfollowThread: done(({ chat, caller, params }) => unfollowThread(chat, caller, params.id, params.messageId)),
 
   markThreadRead: done(({ chat, caller, params, body }) =>
-    readThread(chat, caller, params.id, params.messageId, body?.messageId),
+    markThread(chat, caller, params.id, params.messageId, { targetId: body?.messageId, unread: false }),
   ),
 
   markThreadUnread: done(({ chat, caller, params, body }) =>
-    unreadThread(chat, caller, params.id, params.messageId, body.messageId),
+    markThread(chat, caller, params.id, params.messageId, { targetId: body.messageId, unread: true }),
   ),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -74,34 +74,43 @@ export function unfollowThread(chat: Chat, caller: Caller, channelId: string, me
   })
 }
 
-/** Marks the replies up to a message as read, without one all replies. Never moves the marker back. */
-export function readThread(
+/**
+ * Marks the replies up to a message as read, without one all replies; never moves the marker back. With `unread` marks
+ * the reply and all later ones as unread; never moves the marker forward.
+ */
+export function markThread(
   chat: Chat,
   caller: Caller,
   channelId: string,
   messageId: string,
-  upTo: string | undefined,
+  { targetId, unread }: { targetId: string | undefined; unread: boolean },
 ): Promise<void> {
+  const { tenantId, userId } = caller
   return withThread(chat, caller, channelId, messageId, async (tx, channel, parentId) => {
     const target =
-      upTo === undefined
+      targetId === undefined
         ? await newestOf(tx, channel.key, parentId)
-        : await requireInThread(tx, channel, parentId, upTo)
-    await moveMarker(chat, tx, caller, { channelId, parentId, target, unread: false })
-  })
-}
-
-/** Marks a reply and all later ones as unread. Never moves the marker forward. */
-export function unreadThread(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-  from: string,
-): Promise<void> {
-  return withThread(chat, caller, channelId, messageId, async (tx, channel, parentId) => {
-    const target = await requireInThread(tx, channel, parentId, from)
-    await moveMarker(chat, tx, caller, { channelId, parentId, target, unread: true })
+        : await requireInThread(tx, channel, parentId, targetId)
+    const { rows } = await sql<{ lastReadMessageId: string | null }>`
+      with marker as materialized (
+        select ${target.seq}::bigint - ${unread ? 1 : 0}::integer as seq,
+               case when not ${unread}::boolean then ${target.id}
+                    when ${target.id} <> ${parentId}
+                      then chat_reply_before(${tenantId}, ${channelId}, ${parentId}, ${target.id}) end as id
+      )
+      update chat_thread_follows f
+         set read_seq = marker.seq, last_read_message_id = marker.id, read_at = chat_now(),
+             read_count = parent.reply_count - chat_unread_replies(
+               f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, marker.seq, marker.id
+             )
+        from marker, chat_messages parent
+       where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.parent_message_id = ${parentId}
+         and f.user_id = ${userId} and f.is_following and (f.read_seq < ${target.seq}::bigint) <> ${unread}::boolean
+         and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+      returning f.last_read_message_id`.execute(tx)
+    if (!rows[0]) return
+    const data = { channelId, parentMessageId: parentId, lastReadMessageId: rows[0].lastReadMessageId }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:thread:read', data })
   })
 }
 
@@ -156,32 +165,4 @@ async function requireInThread(tx: Tx, channel: LockedChannel, parentId: string,
        and coalesce(m.parent_message_id, m.id) = ${parentId} and ${isReadable}`.execute(tx)
   if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return rows[0]
-}
-
-async function moveMarker(
-  chat: Chat,
-  tx: Tx,
-  { tenantId, userId }: Caller,
-  { channelId, parentId, target, unread }: { channelId: string; parentId: string; target: Target; unread: boolean },
-): Promise<void> {
-  const { rows } = await sql<{ lastReadMessageId: string | null }>`
-    with marker as materialized (
-      select ${target.seq}::bigint - ${unread ? 1 : 0}::integer as seq,
-             case when not ${unread}::boolean then ${target.id}
-                  when ${target.id} <> ${parentId}
-                    then chat_reply_before(${tenantId}, ${channelId}, ${parentId}, ${target.id}) end as id
-    )
-    update chat_thread_follows f
-       set read_seq = marker.seq, last_read_message_id = marker.id, read_at = chat_now(),
-           read_count = parent.reply_count - chat_unread_replies(
-             f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, marker.seq, marker.id
-           )
-      from marker, chat_messages parent
-     where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.parent_message_id = ${parentId}
-       and f.user_id = ${userId} and f.is_following and (f.read_seq < ${target.seq}::bigint) <> ${unread}::boolean
-       and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
-    returning f.last_read_message_id`.execute(tx)
-  if (!rows[0]) return
-  const data = { channelId, parentMessageId: parentId, lastReadMessageId: rows[0].lastReadMessageId }
-  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:thread:read', data })
 }
