@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Appeal, Decision, DecisionPage } from '../../../generated/openapi'
+import type { Decision, DecisionPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
@@ -16,12 +16,7 @@ import type { Chat } from '../messages/chat'
 /** Period in which a decision can be appealed, and a removed message restored. */
 export const APPEAL_DAYS = 180
 
-type Row = Omit<Dated<Decision, 'until' | 'createdAt' | 'appealableUntil'>, 'reversedAt' | 'appeal'> &
-  Record<'appealedAt' | 'appealDecidedAt', Date | null> & {
-    appealText: string | null
-    appealState: Appeal['state'] | null
-    appealStatement: string | null
-  }
+type Row = Dated<Decision, 'until' | 'createdAt' | 'appealableUntil' | 'reversedAt'>
 
 /** The caller's decisions, newest first: all, or a page if a limit or a cursor is given. */
 export async function listDecisions(
@@ -34,7 +29,7 @@ export async function listDecisions(
     const isAfter = isBeyond(after, { createdAt: 'd.created_at', id: 'd.id' })
     return select(db, caller, isAfter, sql`order by d.created_at desc, d.id desc limit ${limit}::integer`)
   })
-  return { decisions: page.map(toDecision), nextCursor }
+  return { decisions: page.map(inIso), nextCursor }
 }
 
 async function select(
@@ -45,8 +40,14 @@ async function select(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.action, d.reason, d.statement, d.is_automated, d.until, d.channel_id, d.message_id, d.created_at,
-           d.created_at + make_interval(days => ${APPEAL_DAYS}::integer) as appealable_until, d.appeal_text,
-           d.appeal_state, d.appeal_statement, d.appealed_at, d.appeal_decided_at
+           d.created_at + make_interval(days => ${APPEAL_DAYS}::integer) as appealable_until,
+           case when d.appeal_state = 'REVERSED' then d.appeal_decided_at end as reversed_at,
+           -- A decision undone without an appeal has none.
+           case when d.appealed_at is not null
+             then json_build_object(
+               'text', coalesce(d.appeal_text, ''), 'state', d.appeal_state, 'statement', d.appeal_statement,
+               'createdAt', chat_iso(d.appealed_at), 'decidedAt', chat_iso(d.appeal_decided_at)
+             ) end as appeal
       from chat_decisions d
      where d.tenant_id = ${tenantId} and d.user_id = ${userId} and d.action not in ('NONE', 'RELEASE') and ${which}
     ${order}`.execute(inTenant(db, tenantId))
@@ -70,12 +71,10 @@ export function appealDecision(
     const isIt = sql<boolean>`d.id = ${decisionId}`
     const [row] = await select(tx, caller, isIt, sql`for update`)
     if (!row) throw new ChatError('CHAT_DECISION_NOT_FOUND', { decisionId })
-    if (row.appealState !== null) {
-      // Undone without an appeal.
-      if (row.appealedAt === null) throw new ChatError('CHAT_APPEAL_CLOSED', { decisionId })
-      if (row.appealText === text) return toDecision(row)
-      throw new ChatError('CHAT_DECISION_APPEALED', { decisionId, state: row.appealState })
-    }
+    if (row.appeal?.text === text) return inIso(row)
+    if (row.appeal) throw new ChatError('CHAT_DECISION_APPEALED', { decisionId, state: row.appeal.state })
+    // Undone without an appeal.
+    if (row.reversedAt) throw new ChatError('CHAT_APPEAL_CLOSED', { decisionId })
     const { rows } = await sql<{ caseId: string }>`
       with appealed as (
         update chat_decisions d
@@ -105,28 +104,11 @@ export async function announceDecision(
   decisionId: string,
 ): Promise<Decision> {
   const [row] = await select(tx, affected, sql<boolean>`d.id = ${decisionId}`, sql``)
-  const decision = toDecision(row as Row)
+  const decision = inIso(row as Row)
   const { tenantId, userId } = affected
   chat.events.appendForUsers(tx, {
     ...{ tenantId, userIds: [userId] },
     ...{ event: 'chat:decision:updated', data: { decision } },
   })
   return decision
-}
-
-function toDecision(row: Row): Decision {
-  const { appealText, appealState, appealStatement, appealedAt, appealDecidedAt, ...decision } = row
-  const decidedAt = appealDecidedAt?.toISOString() ?? null
-  return {
-    ...inIso(decision),
-    reversedAt: appealState === 'REVERSED' ? decidedAt : null,
-    // A decision undone without an appeal has none.
-    appeal:
-      appealedAt && appealState
-        ? {
-            ...{ text: appealText ?? '', state: appealState, statement: appealStatement },
-            ...{ createdAt: appealedAt.toISOString(), decidedAt },
-          }
-        : null,
-  }
 }
