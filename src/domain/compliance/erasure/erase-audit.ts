@@ -41,18 +41,6 @@ export async function scrubAudit({ db }: Chat, erasure: UserErasure): Promise<St
   })
 }
 
-/** Holds that the user placed on others remain in force. */
-export function renameHolds({ db }: Chat, erasure: UserErasure): Promise<Step> {
-  const { userId, pseudonym } = erasure
-  return changePage(
-    db,
-    erasure,
-    scanned.holds,
-    (rows) =>
-      sql`update chat_legal_holds t set placed_by_id = ${pseudonym} where ${rows} and t.placed_by_id = ${userId}`,
-  )
-}
-
 /**
  * Removes the remains of the user's messages from released holds. Copies of others' messages stay as long as their
  * hold; the pseudonym replaces the user there, as in the messages themselves.

@@ -140,6 +140,9 @@ const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
     update chat_cases c set report_count = c.report_count + closed.report_count
       from closed where c.tenant_id = ${tenantId} and c.id = closed.first_id`.execute(tx)
 
+/** Holds that the user placed on others remain in force. */
+export const renameHolds = outsideChannels(named(scanned.holds, ['placed_by_id']))
+
 type Rename = (chat: Chat, erasure: UserErasure) => Promise<Step>
 
 /** Tables in the order of the erasure. Later versions append theirs, because a position is an index into this list. */

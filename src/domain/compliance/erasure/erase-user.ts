@@ -8,8 +8,8 @@ import { changeAnyChannel, renameChannel } from './erase-channels'
 import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
 import { deletedFileJobs } from '../../messages/delete-file'
-import { renameHolds, scrubAudit, scrubHeldMessages } from './erase-audit'
-import { removeHeld, renameRows, removeScheduled } from './erase-names'
+import { scrubAudit, scrubHeldMessages } from './erase-audit'
+import { removeHeld, renameHolds, renameRows, removeScheduled } from './erase-names'
 import { phase, presencePhase, type Phase, type Step, type UserErasure } from './phases'
 
 /** Memberships and blocks per step. */
