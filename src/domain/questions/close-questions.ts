@@ -36,19 +36,26 @@ export function expireQuestion(chat: Context, { tenantId, channelId, id }: JobRo
 }
 
 /**
- * Closes and announces matching open questions `q`, under the channel lock: as expired if their time is over, else as
- * canceled.
+ * Closes and announces matching open questions `q`, under the channel lock: as answered, as expired if their time is
+ * over, or else as canceled. @returns them.
  */
 export async function closeQuestions(
   chat: Context,
   tx: Tx,
   key: ChannelKey,
   which: RawBuilder<unknown>,
-): Promise<void> {
-  for (const closed of await end(chat, tx, key, which)) {
-    await announce(chat, tx, key, 'chat:question:closed', closed)
-    announceEnd(chat, tx, key, closed)
+  { isAnswered = false }: { isAnswered?: boolean } = {},
+): Promise<Question[]> {
+  const { ids, streams } = await closeRows(tx, key, which, isAnswered)
+  tx.afterCommit(() => {
+    for (const { messageId, endsAt } of streams) chat.scheduler.schedule(streamJobs, { ...key, id: messageId }, endsAt)
+  })
+  const closed = await selectAnnounced(tx, key, ids)
+  for (const one of closed) {
+    await announce(chat, tx, key, isAnswered ? 'chat:question:answered' : 'chat:question:closed', one)
+    announceEnd(chat, tx, key, one)
   }
+  return closed.map(({ question }) => question)
 }
 
 /** Cancels the open questions of a message. */
@@ -56,27 +63,6 @@ export function cancelQuestions(chat: Context, key: ChannelKey, messageId: strin
   return queueChange(chat, key, async (tx) => {
     if (await lockChannelRow(tx, key)) await closeQuestions(chat, tx, key, sql`q.message_id = ${messageId}`)
   })
-}
-
-/** Closes a question decided by an answer, and announces its end. @returns the question. */
-export async function decideQuestion(chat: Context, tx: Tx, key: ChannelKey, questionId: string): Promise<Question> {
-  const [decided] = await end(chat, tx, key, sql`q.id = ${questionId}`, sql`'ANSWERED'`)
-  await announce(chat, tx, key, 'chat:question:answered', decided as Announced)
-  announceEnd(chat, tx, key, decided as Announced)
-  return (decided as Announced).question
-}
-
-async function end(
-  chat: Context,
-  tx: Tx,
-  key: ChannelKey,
-  ...which: [which: RawBuilder<unknown>, state?: RawBuilder<unknown>]
-): Promise<Announced[]> {
-  const { ids, streams } = await closeRows(tx, key, ...which)
-  tx.afterCommit(() => {
-    for (const { messageId, endsAt } of streams) chat.scheduler.schedule(streamJobs, { ...key, id: messageId }, endsAt)
-  })
-  return selectAnnounced(tx, key, ids)
 }
 
 /** Announces the present state of a question in its channel. */

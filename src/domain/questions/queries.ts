@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '../../../generated/openapi'
+import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
@@ -118,8 +119,13 @@ export async function insertQuestion(tx: Tx, { tenantId, channelId }: ChannelKey
      where s.tenant_id = ${tenantId} and s.channel_id = ${channelId} and s.message_id = ${messageId}`.execute(tx)
 }
 
-/** A question of a message of the locked channel that the caller can see, with the caller's own answer. */
-export async function selectLockedQuestion(tx: Tx, channel: LockedChannel, { messageId, questionId }: QuestionPlace) {
+/**
+ * A question of a message of the locked channel that the caller can see, with the caller's own answer.
+ *
+ * @throws CHAT_QUESTION_NOT_FOUND
+ */
+export async function lockedQuestion(tx: Tx, channel: LockedChannel, place: QuestionPlace) {
+  const { messageId, questionId } = place
   const { tenantId, channelId } = channel.key
   const { rows } = await sql<{ question: Question; ownDigest: string | null }>`
     select ${questionJson} as question, (
@@ -132,6 +138,7 @@ export async function selectLockedQuestion(tx: Tx, channel: LockedChannel, { mes
       join chat_questions q on q.tenant_id = m.tenant_id and q.channel_id = m.channel_id and q.message_id = m.id
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isSeen}
        and q.id = ${questionId}`.execute(tx)
+  if (!rows[0]) throw new ChatError('CHAT_QUESTION_NOT_FOUND', { ...place })
   return rows[0]
 }
 
@@ -148,11 +155,9 @@ export async function insertAnswer(
     .execute()
 }
 
-/** The final state of an undecided question. */
-const undecided = sql`case when q.expires_at <= chat_now() then 'EXPIRED' else 'CANCELED' end`
-
 /**
- * Closes open questions. An open stream stops waiting for them.
+ * Closes open questions: as answered, as expired if their time is over, or else as canceled. An open stream stops
+ * waiting for them.
  *
  * @returns their ids, in order, and the streams, each with its new idle timeout.
  */
@@ -160,12 +165,13 @@ export async function closeRows(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   which: RawBuilder<unknown>,
-  state: RawBuilder<unknown> = undecided,
+  isAnswered = false,
 ): Promise<{ ids: string[]; streams: { messageId: string; endsAt: Date }[] }> {
   const { rows } = await sql<{ id: string; messageId: string }>`
     with closed as (
       update chat_questions q
-         set state = ${state}, closed_at = least(q.expires_at, chat_now())
+         set state = case when ${isAnswered}::boolean then 'ANSWERED' when q.expires_at <= chat_now() then 'EXPIRED' else 'CANCELED' end,
+             closed_at = least(q.expires_at, chat_now())
        where q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.state = 'OPEN' and ${which}
       returning q.id, q.message_id, q.created_at
     ), named as (

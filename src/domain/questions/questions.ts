@@ -13,16 +13,16 @@ import type { Chat } from '../users/chat'
 import { digest, idempotencyOf } from '../access/idempotency'
 import { raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import { checkAnswer, checkAsked } from './answer-form'
-import { announce, closeQuestions, decideQuestion, questionJobs } from './close-questions'
+import { announce, closeQuestions, questionJobs } from './close-questions'
 import {
   countQuestions,
   findStranger,
   insertAnswer,
   insertQuestion,
+  lockedQuestion,
   selectAnnounced,
   selectAskingMessage,
   selectByKey,
-  selectLockedQuestion,
   type Announced,
   type QuestionPlace,
 } from './queries'
@@ -162,7 +162,10 @@ export function answerQuestion(
       const details = { messageId, questionId, decision }
       await recordActs(tx, caller, [{ action: 'question.answer', channelId, userId: question.askerId, details }])
       const isDecided = decision !== 'APPROVE' || question.answers.length + 1 >= question.needed
-      if (isDecided) return decideQuestion(chat, tx, key, questionId)
+      if (isDecided) {
+        const [decided] = await closeQuestions(chat, tx, key, sql`q.id = ${questionId}`, { isAnswered: true })
+        return decided as Question
+      }
       const [answered] = (await selectAnnounced(tx, key, [questionId])) as [Announced]
       await announce(chat, tx, key, 'chat:question:answered', answered)
       return answered.question
@@ -202,19 +205,13 @@ export function cancelQuestion(chat: Chat, caller: Caller, place: QuestionPlace)
     if (question.state === 'CANCELED') return question
     if (question.state === 'ANSWERED') throw new ChatError('CHAT_QUESTION_ANSWERED', { ...place })
     requireNotClosed(place, question)
-    await closeQuestions(chat, tx, channel.key, sql`q.id = ${questionId}`)
+    const [canceled] = await closeQuestions(chat, tx, channel.key, sql`q.id = ${questionId}`)
     if (!isOwn) {
       const details = { messageId, questionId }
       await recordActs(tx, caller, [{ action: 'question.cancel', channelId, userId: question.askerId, details }])
     }
-    return (await lockedQuestion(tx, channel, place)).question
+    return canceled as Question
   })
-}
-
-async function lockedQuestion(tx: Tx, channel: LockedChannel, place: QuestionPlace) {
-  const found = await selectLockedQuestion(tx, channel, place)
-  if (!found) throw new ChatError('CHAT_QUESTION_NOT_FOUND', { ...place })
-  return found
 }
 
 function requireNotClosed(place: QuestionPlace, { state }: Question): void {
