@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Draft, DraftPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
+import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
-import { checkAccess } from '../access/guards'
+import { checkAccess, isActive } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { checkLength } from '../messages/content'
 import { announceDraft } from '../messages/announce-draft'
-import { removeDraft, selectDraft, selectDrafts, selectPlace, toDraft, writeDraft, type DraftKey } from './queries'
+import { removeDraft, selectDraft, selectPlace, toDraft, writeDraft, type DraftKey, type DraftRow } from './queries'
 
 /*
  * A member's unsent texts, shared by the member's devices: one draft per channel, and one per thread.
@@ -68,16 +70,26 @@ export async function deleteDraft(
   if (current) throw new ChatError('CHAT_DRAFT_CHANGED', { channelId, draft: toDraft(current) })
 }
 
-/** The caller's drafts, newest first: all, or a page if a limit or a cursor is given. */
+/** The caller's drafts in channels of which they are an active member, newest first: all, or a page. */
 export async function listDrafts(
   chat: Chat,
-  caller: Caller,
+  { tenantId, userId }: Caller,
   { channelId, ...request }: OperationInput<'listDrafts'>['query'],
 ): Promise<DraftPage> {
   const list = { name: 'drafts', position: ['updatedAt', 'channelId', 'parentMessageId'] } as const
-  const { page, nextCursor } = await readPage(list, request, (next) =>
-    selectDrafts(chat.db, caller, { channelId, ...next }),
-  )
+  const columns = { updatedAt: 'd.updated_at', channelId: 'd.channel_id', parentMessageId: 'd.parent_message_id' }
+  const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
+    const { rows } = await sql<DraftRow>`
+      select d.*
+        from chat_drafts d
+        join chat_channel_members m using (tenant_id, channel_id, user_id)
+        join chat_channels c on c.tenant_id = d.tenant_id and c.id = d.channel_id
+       where d.tenant_id = ${tenantId} and d.user_id = ${userId} and ${isActive} and c.deleted_at is null
+         and d.channel_id = coalesce(${channelId ?? null}, d.channel_id) and ${isBeyond(after, columns)}
+       order by d.updated_at desc, d.channel_id desc, d.parent_message_id desc
+       limit ${limit}::integer`.execute(inTenant(chat.db, tenantId))
+    return rows
+  })
   return { drafts: page.map(toDraft), nextCursor }
 }
 

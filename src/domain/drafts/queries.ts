@@ -1,12 +1,11 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ChatDrafts, DB } from '../../../generated/database'
 import type { Draft } from '../../../generated/openapi'
-import { isBeyond } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
-import { accessTo, isActive, type Access } from '../access/guards'
+import { accessTo, type Access } from '../access/guards'
 
-type DraftRow = Selectable<ChatDrafts>
+export type DraftRow = Selectable<ChatDrafts>
 
 /** `parentMessageId` is empty for the channel itself. */
 export type DraftKey = Pick<DraftRow, 'tenantId' | 'channelId' | 'userId' | 'parentMessageId'>
@@ -87,29 +86,4 @@ export async function removeDraft(db: Kysely<DB>, key: DraftKey, revision: numbe
 
 export function selectDraft(db: Kysely<DB>, key: DraftKey): Promise<DraftRow | undefined> {
   return inTenant(db, key.tenantId).selectFrom('chatDrafts as d').selectAll().where(isAt(key)).executeTakeFirst()
-}
-
-interface DraftListOptions {
-  channelId: string | undefined
-  limit: number | undefined
-  after: Record<'updatedAt' | 'channelId' | 'parentMessageId', string> | undefined
-}
-
-/** The caller's drafts in channels of which they are an active member, newest first. */
-export async function selectDrafts(
-  db: Kysely<DB>,
-  { tenantId, userId }: Caller,
-  { channelId, limit, after }: DraftListOptions,
-): Promise<DraftRow[]> {
-  const { rows } = await sql<DraftRow>`
-    select d.*
-      from chat_drafts d
-      join chat_channel_members m using (tenant_id, channel_id, user_id)
-      join chat_channels c on c.tenant_id = d.tenant_id and c.id = d.channel_id
-     where d.tenant_id = ${tenantId} and d.user_id = ${userId} and ${isActive} and c.deleted_at is null
-       and d.channel_id = coalesce(${channelId ?? null}, d.channel_id)
-       and ${isBeyond(after, { updatedAt: 'd.updated_at', channelId: 'd.channel_id', parentMessageId: 'd.parent_message_id' })}
-     order by d.updated_at desc, d.channel_id desc, d.parent_message_id desc
-     limit ${limit ?? null}::integer`.execute(inTenant(db, tenantId))
-  return rows
 }
