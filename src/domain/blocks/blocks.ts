@@ -1,21 +1,14 @@
+import { sql } from 'kysely'
 import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
+import { isChannelOf } from '../access/guards'
 import type { Chat } from '../messages/chat'
-import { readPage } from '../../platform/database/pagination'
+import { isBeyond, readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError, invalid } from '../../errors'
-import {
-  deleteBlock,
-  insertBlock,
-  lockSharedChannels,
-  lockUsers,
-  selectBlocked,
-  selectBlockLists,
-  selectDirectStreams,
-  shiftUnread,
-} from './queries'
+import { deleteBlock, insertBlock, lockSharedChannels, lockUsers, shiftUnread } from './queries'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../open-streams/writers'
 import { toUsers } from '../users/users'
@@ -33,8 +26,7 @@ export async function blockUser(
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
   await whileSealed(chat, caller.tenantId, { senderId: userId }, () =>
-    queueBlocks(chat, caller, async (tx) => {
-      await lockUsers(tx, caller.tenantId, [caller.userId, userId])
+    queueBlocks(chat, caller, userId, async (tx) => {
       if (!(await insertBlock(tx, caller, userId))) throw new ChatError('CHAT_USER_ALREADY_BLOCKED', { userId })
       await applyBlockChange(chat, tx, caller, userId, 'chat:user:blocked')
     }),
@@ -47,19 +39,26 @@ export async function unblockUser(
   caller: Caller,
   { userId }: OperationInput<'unblockUser'>['body'],
 ): Promise<void> {
-  await queueBlocks(chat, caller, async (tx) => {
-    await lockUsers(tx, caller.tenantId, [caller.userId, userId])
+  await queueBlocks(chat, caller, userId, async (tx) => {
     if (await deleteBlock(tx, caller, userId)) await applyBlockChange(chat, tx, caller, userId, 'chat:user:unblocked')
   })
 }
 
 /**
- * Runs a change of blocks in a transaction, one at a time per tenant in this process, because it locks many channels,
- * and a busy channel must not occupy a connection per waiting block.
+ * Runs a change of a block in a transaction that holds the locks of both users, one at a time per tenant in this
+ * process, because it locks many channels, and a busy channel must not occupy a connection per waiting block.
  */
-function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promise<void>): Promise<void> {
+function queueBlocks(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  otherId: string,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
   return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () =>
-    transaction(inTenant(chat.db, tenantId), change),
+    transaction(inTenant(chat.db, tenantId), async (tx) => {
+      await lockUsers(tx, tenantId, [userId, otherId])
+      await change(tx)
+    }),
   )
 }
 
@@ -81,14 +80,30 @@ async function applyBlockChange(
 
 /** Ends the streams of a blocked user in those of these channels that are direct: the user may no longer send there. */
 async function failStreamsOfBlocked(chat: Chat, tx: Tx, tenantId: string, senderId: string, channelIds: string[]) {
-  for (const channelId of await selectDirectStreams(tx, tenantId, senderId, channelIds)) {
-    await failStreams(chat, tx, { tenantId, channelId }, { senderId })
-  }
+  const direct = await tx
+    .selectFrom('chatStreams as s')
+    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('s')))
+    .select('s.channelId')
+    .distinct()
+    .where((eb) => eb.and({ 's.tenantId': tenantId, 's.senderId': senderId }))
+    .where(sql<boolean>`s.channel_id = any (${channelIds})`)
+    .where('c.type', '=', 'DIRECT')
+    .orderBy('s.channelId')
+    .execute()
+  for (const { channelId } of direct) await failStreams(chat, tx, { tenantId, channelId }, { senderId })
 }
 
 /** The users that each of these users has blocked. */
-export const blockLists = (chat: Chat, tenantId: string, userIds: string[]) =>
-  selectBlockLists(inTenant(chat.db, tenantId), tenantId, userIds)
+export async function blockLists({ db }: Chat, tenantId: string, userIds: string[]): Promise<Map<string, Set<string>>> {
+  const rows = await inTenant(db, tenantId)
+    .selectFrom('chatUserBlocks')
+    .select(['blockerId', sql<string[]>`array_agg(blocked_id)`.as('blockedIds')])
+    .where('tenantId', '=', tenantId)
+    .where('blockerId', '=', sql<string>`any(${userIds}::text[])`)
+    .groupBy('blockerId')
+    .execute()
+  return new Map(rows.map(({ blockerId, blockedIds }) => [blockerId, new Set(blockedIds)]))
+}
 
 /** The users the caller has blocked, newest block first: all of them, or a page if a limit or a cursor is given. */
 export async function listBlocked(
@@ -97,7 +112,18 @@ export async function listBlocked(
   request: OperationInput<'listBlockedUsers'>['query'],
 ): Promise<UserPage> {
   const list = { name: 'blocked', position: ['createdAt', 'blockedId'] } as const
-  const { page, nextCursor } = await readPage(list, request, (next) => selectBlocked(chat.db, caller, next))
+  const { tenantId, userId } = caller
+  const { page, nextCursor } = await readPage(list, request, ({ after, limit }) =>
+    chat.db
+      .selectFrom('chatUserBlocks')
+      .select(['blockedId', 'createdAt'])
+      .where((eb) => eb.and({ tenantId, blockerId: userId }))
+      .where(isBeyond(after, { createdAt: 'created_at', blockedId: 'blocked_id' }))
+      .orderBy('createdAt', 'desc')
+      .orderBy('blockedId', 'desc')
+      .$if(limit !== undefined, (q) => q.limit(limit as number))
+      .execute(),
+  )
   const userIds = page.map(({ blockedId }) => blockedId)
   const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
   // A user deleted by the host is still listed, so that the block can be lifted.

@@ -1,46 +1,21 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
+import { sql } from 'kysely'
 import type { Caller } from '../access/caller'
-import { isChannelOf } from '../access/guards'
-import { isBeyond } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
-
-/** The users the caller has blocked, newest block first. */
-export async function selectBlocked(
-  db: Kysely<DB>,
-  { tenantId, userId }: Caller,
-  { limit, after }: { limit: number | undefined; after: { createdAt: string; blockedId: string } | undefined },
-): Promise<{ blockedId: string; createdAt: Date }[]> {
-  return db
-    .selectFrom('chatUserBlocks')
-    .select(['blockedId', 'createdAt'])
-    .where((eb) => eb.and({ tenantId, blockerId: userId }))
-    .where(isBeyond(after, { createdAt: 'created_at', blockedId: 'blocked_id' }))
-    .orderBy('createdAt', 'desc')
-    .orderBy('blockedId', 'desc')
-    .$if(limit !== undefined, (q) => q.limit(limit as number))
-    .execute()
-}
 
 /** Returns false if the block exists already. */
 export async function insertBlock(tx: Tx, { tenantId, userId }: Caller, blockedId: string): Promise<boolean> {
-  const row = await tx
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('chatUserBlocks')
     .values({ tenantId, blockerId: userId, blockedId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('blockedId')
     .executeTakeFirst()
-  return row !== undefined
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** Returns false if there was no block. */
 export async function deleteBlock(tx: Tx, { tenantId, userId }: Caller, blockedId: string): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('chatUserBlocks')
-    .where((eb) => eb.and({ tenantId, blockerId: userId, blockedId }))
-    .returning('blockedId')
-    .executeTakeFirst()
-  return row !== undefined
+  const block = tx.deleteFrom('chatUserBlocks').where((eb) => eb.and({ tenantId, blockerId: userId, blockedId }))
+  return (await block.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** Locks both users until the transaction ends, which prevents new blocks between them and new memberships. */
@@ -106,40 +81,4 @@ export async function shiftUnread(
      where m.tenant_id = ${tenantId} and m.channel_id = counted.channel_id and m.user_id = ${userId}
     returning counted.messages`.execute(tx)
   return rows.some(({ messages }) => messages > 0)
-}
-
-/** The users that each of these users has blocked. */
-export async function selectBlockLists(
-  db: Kysely<DB>,
-  tenantId: string,
-  userIds: string[],
-): Promise<Map<string, Set<string>>> {
-  const rows = await db
-    .selectFrom('chatUserBlocks')
-    .select(['blockerId', sql<string[]>`array_agg(blocked_id)`.as('blockedIds')])
-    .where('tenantId', '=', tenantId)
-    .where('blockerId', '=', sql<string>`any(${userIds}::text[])`)
-    .groupBy('blockerId')
-    .execute()
-  return new Map(rows.map(({ blockerId, blockedIds }) => [blockerId, new Set(blockedIds)]))
-}
-
-/** Those of these channels that are direct and in which the user has an open stream. */
-export async function selectDirectStreams(
-  tx: Tx,
-  tenantId: string,
-  senderId: string,
-  channelIds: string[],
-): Promise<string[]> {
-  const found = await tx
-    .selectFrom('chatStreams as s')
-    .innerJoin('chatChannels as c', (join) => join.on(isChannelOf('s')))
-    .select('s.channelId')
-    .distinct()
-    .where((eb) => eb.and({ 's.tenantId': tenantId, 's.senderId': senderId }))
-    .where(sql<boolean>`s.channel_id = any (${channelIds})`)
-    .where('c.type', '=', 'DIRECT')
-    .orderBy('s.channelId')
-    .execute()
-  return found.map(({ channelId }) => channelId)
 }
