@@ -25,12 +25,6 @@ interface Round {
   channelId?: string | undefined
 }
 
-interface StepOutcome {
-  removed: number
-  isOver: boolean
-  didNothing?: boolean
-}
-
 /**
  * Removes messages older than their tenant's retention period, and then other data kept for a time.
  *
@@ -71,21 +65,20 @@ export class MessageRetention {
     while (rounds.length > 0 && !this.passes.isClosed) {
       const round = rounds.shift() as Round
       const began = performance.now()
-      const step = await this.step(round).catch((error: unknown): StepOutcome => {
+      const count = await this.step(round).catch((error: unknown) => {
         if (isAway(error)) throw error
         succeeded = false
         const { tenantId, channelId } = round
         const message = 'removing old messages of a tenant failed; it will be retried'
         this.chat.log.warn({ err: error, tenantId, channelId }, message)
-        // Other channels continue.
-        return { removed: 0, isOver: channelId === undefined }
+        return 0
       })
-      removed += step.removed
-      if (!step.isOver) rounds.push(round)
+      removed += count ?? 0
+      if (round.channels.length > 0 || round.lookedAt !== undefined) rounds.push(round)
       if (rounds.length === 0) break
       const tookMs = performance.now() - began
       const waitMs = earliest(rounds.map(readyAt)) - performance.now()
-      await this.passes.pause(Math.max(step.didNothing ? 0 : Math.max(MIN_PAUSE_MS, tookMs), waitMs))
+      await this.passes.pause(Math.max(count === undefined ? 0 : Math.max(MIN_PAUSE_MS, tookMs), waitMs))
     }
     return { removed, succeeded }
   }
@@ -99,22 +92,24 @@ export class MessageRetention {
     return rounds
   }
 
-  /** One statement for a tenant. */
-  private async step(round: Round): Promise<StepOutcome> {
+  /** One statement for a tenant. @returns how many messages it removed; undefined if a channel still pauses. */
+  private async step(round: Round): Promise<number | undefined> {
     const { chat } = this
     const { tenantId, days } = round
     round.channelId = undefined
-    if (round.channels.length === 0) {
-      if (round.lookedAt === undefined) return { removed: 0, isOver: true, didNothing: true }
-      const found = await channelsWithOld(chat.db, tenantId, { days, after: round.lookedAt })
+    const channel = round.channels.shift()
+    if (!channel) {
+      const after = round.lookedAt ?? ''
+      // A failure ends the round.
+      round.lookedAt = undefined
+      const found = await channelsWithOld(chat.db, tenantId, { days, after })
       round.lookedAt = found.last
       round.channels = found.channelIds.map((id) => ({ id, readyAt: 0 }))
-      return { removed: 0, isOver: false }
+      return 0
     }
-    const channel = round.channels.shift() as Round['channels'][number]
     if (channel.readyAt > performance.now()) {
       round.channels.push(channel)
-      return { removed: 0, isOver: false, didNothing: true }
+      return undefined
     }
     const key = { tenantId, channelId: channel.id }
     round.channelId = channel.id
@@ -124,7 +119,7 @@ export class MessageRetention {
       const pauseMs = removed > 0 ? this.periods.channelPauseMs : 0
       round.channels.push({ id: channel.id, after: next, readyAt: performance.now() + pauseMs })
     }
-    return { removed, isOver: false }
+    return removed
   }
 
   /** A pass and the further removals. @returns whether all succeeded. */
