@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { listed } from '../../platform/database/listed'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { groupBy } from '../../platform/lib/group-by'
 import { isActive } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import {
@@ -75,20 +77,16 @@ export async function recipients(
  */
 export async function wanted(chat: Chat, tenantId: string, notices: Notice[]): Promise<(Recipient | null)[]> {
   const db = inTenant(chat.db, tenantId)
-  const users = new Map<string, { notable: Notable; userIds: Set<string> }>()
-  for (const { userId, ...notable } of notices) {
-    const known = users.get(nameOf(notable))
-    if (known) known.userIds.add(userId)
-    else users.set(nameOf(notable), { notable, userIds: new Set([userId]) })
-  }
-  const list = [...users.values()]
+  const groups = [...groupBy(notices, nameOf).values()]
   const subjects = await selectSubjects(
     chat,
     db,
     tenantId,
-    list.map(({ notable }) => notable),
+    groups.map(([first]) => first as Notable),
   )
-  const asked = subjects.flatMap((subject, n) => (subject ? [{ ...subject, userIds: list[n]!.userIds }] : []))
+  const asked = subjects.flatMap((subject, n) =>
+    subject ? [{ ...subject, userIds: new Set(groups[n]!.map(({ userId }) => userId)) }] : [],
+  )
   const members = await selectPushable(chat, asked)
   const found = await selectRecipients(
     chat,
@@ -243,8 +241,7 @@ async function selectUnread(
   return found
 }
 
-const wantedOf = (notables: Notable[]) => sql`
-  unnest(
-    ${notables.map(({ channelId }) => channelId)}::text[], ${notables.map(({ messageId }) => messageId)}::text[],
-    ${notables.map(({ questionId }) => questionId ?? null)}::text[]
-  ) with ordinality as w (channel_id, message_id, question_id, index)`
+const wantedOf = (notables: Notable[]) => {
+  const items = notables.map(({ questionId = null, ...place }) => ({ ...place, questionId }))
+  return listed('w', items, { channelId: 'text', messageId: 'text', questionId: 'text' })
+}
