@@ -19,9 +19,8 @@ import { changeMessage } from '../messages/change-message'
 import { timeOf } from '../messages/message-digits'
 import { idempotencyOf } from '../access/idempotency'
 import { sendWithin, type SendReview } from '../messages/send'
-import type { SendItem, SendResult } from '../messages/send-queue'
+import type { Held, SendItem, SendResult } from '../messages/send-queue'
 import { heldOrRefused, type Holding } from '../messages/hold'
-import type { Held } from '../messages/send-queue'
 import { raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,

@@ -19,9 +19,8 @@ import { messageDraft } from '../messages/message-draft'
 import { sendChecked } from '../messages/send'
 import { newMessage } from '../messages/message-row'
 import { holdMessage, type Holding } from '../messages/hold'
-import type { Held } from '../messages/send-queue'
 import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
-import type { SendItem, SendResult } from '../messages/send-queue'
+import type { Held, SendItem, SendResult } from '../messages/send-queue'
 import type { DraftKind } from '../../providers'
 import {
   advancePending,
@@ -263,10 +262,8 @@ async function send(
   review: Review | undefined,
   holding?: Holding,
 ): Promise<Outcome> {
-  const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
-    toScheduled(row)
-  const message = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
-  const item = { message, quotedMessageId: quotedMessageId ?? undefined }
+  const { channelId, text, mentionedUserIds, mentions = null, quotedMessageId, metadata, clientId } = toScheduled(row)
+  const item = itemOf(sender, { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId })
   const about = { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding } as const
   const sent = await sendChecked(chat, tx, sender, item, about, settings)
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
