@@ -3,43 +3,26 @@ import type { Logger } from '../../config/options'
 import { ChatError, unavailable } from '../../errors'
 import type { DirectUpload, DirectUploadOptions, StorageProvider, UploadOptions, UploadResult } from '../../providers'
 import { noAnswer, withTimeout } from '../lib/timeout'
+import { noTelemetry } from '../telemetry/telemetry'
+import { watchHostCall } from './host-call'
 
 const ANSWER_TIMEOUT_MS = 5000
 /** Timeout until the stream begins. */
 const READ_TIMEOUT_MS = 30_000
 const MAX_URL_LENGTH = 8192
 
-/** The host's storage provider behind a boundary. */
-export interface FileStorage {
-  /** The URL that a file will have; undefined if the provider reserves none. @throws CHAT_UPLOAD_FAILED if it fails. */
-  reserve(options: UploadOptions): Promise<string | undefined>
-  /**
-   * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; a file that the
-   * provider stores nevertheless, even later, is deleted.
-   *
-   * @param file if it is destroyed with a ChatError, that error is thrown.
-   * @throws CHAT_UPLOAD_FAILED if the provider throws, returns an invalid result, or stalls.
-   */
-  upload(file: Readable, options: UploadOptions): Promise<UploadResult>
-  /** Undefined if clients cannot upload directly. */
-  direct: DirectUploads | undefined
-  /** Deletes a stored file without a message. A failure is logged, never thrown, and returns false. */
-  discard(fileUrl: string, tenantId: string): Promise<boolean>
-  /** Undefined if the provider cannot read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
-  read: ((fileUrl: string, tenantId: string) => Promise<Readable>) | undefined
-}
-
 type DirectStat = Pick<UploadResult, 'fileSize' | 'thumbnailUrl'>
 
-interface DirectUploads {
-  /** @throws CHAT_UPLOAD_FAILED if the provider fails. */
-  create(options: DirectUploadOptions): Promise<DirectUpload>
-  /** Null until all bytes are there. @throws CHAT_SERVICE_UNAVAILABLE if the provider fails. */
-  stat(fileUrl: string, tenantId: string): Promise<DirectStat | null>
-}
+export type FileStorage = ReturnType<typeof boundedStorage>
 
-/** @param stallMs timeout for a provider that makes no progress while bytes are ready. */
-export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
+/**
+ * The host's storage provider behind a boundary.
+ *
+ * @param stallMs timeout for a provider that makes no progress while bytes are ready.
+ * @returns `direct` undefined if clients cannot upload directly, and `read` if the provider cannot read files.
+ */
+export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number, telemetry = noTelemetry) {
+  /** Deletes a stored file without a message. A failure is logged, never thrown, and returns false. */
   async function discard(fileUrl: string, tenantId: string): Promise<boolean> {
     try {
       await answerOf(provider.delete(fileUrl, tenantId))
@@ -69,16 +52,19 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
+  /** The URL that a file will have; undefined if the provider reserves none. @throws CHAT_UPLOAD_FAILED if it fails. */
   async function reserve(options: UploadOptions): Promise<string | undefined> {
     if (!provider.reserveUrl) return undefined
     return ask(() => provider.reserveUrl?.(options), isUrl, 'reserveUrl() did not return a URL')
   }
 
+  /** @throws CHAT_UPLOAD_FAILED if the provider fails. */
   function create(options: DirectUploadOptions): Promise<DirectUpload> {
     const fault = 'createUpload() did not return {fileUrl, url, headers, isResumable}'
     return ask(() => provider.createUpload?.(options), isTarget, fault)
   }
 
+  /** Null until all bytes are there. @throws CHAT_SERVICE_UNAVAILABLE if the provider fails. */
   async function stat(fileUrl: string, tenantId: string): Promise<DirectStat | null> {
     try {
       const found: unknown = await answerOf(provider.statUpload?.(fileUrl, tenantId))
@@ -95,6 +81,13 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     return new ChatError('CHAT_UPLOAD_FAILED', {}, { cause })
   }
 
+  /**
+   * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; a file that the
+   * provider stores nevertheless, even later, is deleted.
+   *
+   * @param file if it is destroyed with a ChatError, that error is thrown.
+   * @throws CHAT_UPLOAD_FAILED if the provider throws, returns an invalid result, or stalls.
+   */
   async function upload(file: Readable, options: UploadOptions): Promise<UploadResult> {
     const { input, failed, stop } = inputFor(file, stallMs)
     const storing = store(input, options)
@@ -115,6 +108,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
+  /** @throws CHAT_SERVICE_UNAVAILABLE if the provider fails. */
   async function read(fileUrl: string, tenantId: string): Promise<Readable> {
     try {
       return await answerOf(provider.read?.(fileUrl, tenantId) as Readable, READ_TIMEOUT_MS)
@@ -124,8 +118,18 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
-  const direct = provider.createUpload && provider.statUpload && { create, stat }
-  return { reserve, upload, direct, discard, read: provider.read && read }
+  const watched =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    (...args: Args) =>
+      watchHostCall(telemetry, 'storageProvider', () => call(...args))
+
+  return {
+    reserve: watched(reserve),
+    upload: watched(upload),
+    direct: provider.createUpload && provider.statUpload && { create: watched(create), stat: watched(stat) },
+    discard: watched(discard),
+    read: provider.read && read,
+  }
 }
 
 const answerOf = <T>(answer: T | Promise<T>, timeoutMs = ANSWER_TIMEOUT_MS): Promise<T> =>

@@ -78,22 +78,9 @@ export function boundedHost(
     }
   }
 
-  const ofStorage = <T>(run: () => Promise<T>) => watchHostCall(telemetry, 'storageProvider', run)
-  const stored =
-    providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000)
-  const direct = stored?.direct
-
+  const stallMs = storage.inactivitySeconds * 1000
   return {
-    storage: stored && {
-      ...stored,
-      reserve: (options) => ofStorage(() => stored.reserve(options)),
-      direct: direct && {
-        create: (options) => ofStorage(() => direct.create(options)),
-        stat: (fileUrl, tenantId) => ofStorage(() => direct.stat(fileUrl, tenantId)),
-      },
-      upload: (file, options) => ofStorage(() => stored.upload(file, options)),
-      discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
-    },
+    storage: providers.storageProvider && boundedStorage(providers.storageProvider, log, stallMs, telemetry),
 
     async authenticate(request) {
       const allowed = await call('authGuard', () => providers.authGuard.canActivate(request))
