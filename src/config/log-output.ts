@@ -5,13 +5,6 @@ import { logText } from './log-text'
 /** Maximum bytes buffered for a slow reader of the log. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-/** A destination for pino. */
-export interface LogOutput {
-  write(line: string): void
-  /** Resolves when every line is written or dropped, or after this time. */
-  flush(timeoutMs: number): Promise<void>
-}
-
 /**
  * Writes log lines to a stream, by default standard output, which can neither block nor end the process.
  *
@@ -25,7 +18,7 @@ export interface LogOutput {
  *
  * @param format returns the text of a line.
  */
-export function logOutput(stream: Writable, format = (line: string) => line): LogOutput {
+export function logOutput(stream: Writable, format = (line: string) => line) {
   let isGone = false
   let dropped = 0
   let resumes = false
@@ -51,14 +44,15 @@ export function logOutput(stream: Writable, format = (line: string) => line): Lo
     if (!isGone) send(`${JSON.stringify({ level, time: Date.now(), dropped: lines, msg: LOST_MESSAGE })}\n`)
   }
   return {
-    write: (line) => {
+    write: (line: string): void => {
       if (isGone) return
       if (stream.writableLength <= MAX_WAITING_BYTES) return send(line)
       dropped += 1
       if (!resumes) stream.once('drain', reportDropped)
       resumes = true
     },
-    flush: async (timeoutMs) => {
+    /** Resolves when every line is written or dropped, or after this time. */
+    flush: async (timeoutMs: number): Promise<void> => {
       if (isGone || stream.writableLength === 0) return
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve) => {
@@ -84,7 +78,7 @@ const LOST_MESSAGE = 'log lines were dropped, because the reader of the log was 
 export function openLog(
   level: string,
   { format = 'json' }: { format?: 'json' | 'text' } = {},
-): { log: PinoLogger; flush: LogOutput['flush'] } {
+): { log: PinoLogger; flush: (timeoutMs: number) => Promise<void> } {
   const output = logOutput(process.stdout, format === 'text' ? logText : undefined)
   return { log: pino({ name: 'chat-service', level }, output), flush: (timeoutMs) => output.flush(timeoutMs) }
 }

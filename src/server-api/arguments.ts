@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '../../generated/operations'
 import { invalid, type ValidationIssue } from '../errors'
 import { checkJson } from '../platform/lib/check-json'
+import { given } from '../platform/lib/given'
 import { BODY_LIMIT_BYTES, opaqueId, tooLarge, type OperationRequest } from '../pipeline/operation-request'
 import { throwIfAny } from './faults'
 
@@ -8,11 +9,6 @@ import { throwIfAny } from './faults'
 export interface Method {
   id: OperationId
   query: boolean
-}
-
-interface CallOptions {
-  idempotencyKey?: unknown
-  prefer?: unknown
 }
 
 /**
@@ -69,12 +65,9 @@ export function readQuery(given: unknown): Record<string, unknown> {
   return query
 }
 
-function readOptions(given: unknown): Record<string, unknown> {
-  const { idempotencyKey, prefer } = (given ?? {}) as CallOptions
-  const headers = {
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    ...(prefer !== undefined && { prefer }),
-  }
+function readOptions(options: unknown): Record<string, unknown> {
+  const { idempotencyKey, prefer } = (options ?? {}) as Record<string, unknown>
+  const headers = given({ 'idempotency-key': idempotencyKey, prefer })
   const issues: ValidationIssue[] = []
   // Checked here, because HTTP headers cannot carry such values.
   checkJson('header', headers, issues)

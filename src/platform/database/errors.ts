@@ -12,13 +12,6 @@ export class DatabaseSetupError extends ConfigError {
   }
 }
 
-interface ErrorFields {
-  code?: unknown
-  syscall?: unknown
-  routine?: unknown
-  message?: unknown
-}
-
 /**
  * Insufficient resources (53), operator intervention (57: shutdown, statement timeout), connection exception (08), system
  * error (58: disk failure); refused logins: wrong password (28), no such database (3D), database not accepting connections
@@ -138,6 +131,4 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function fieldsOf(error: unknown): ErrorFields {
-  return typeof error === 'object' && error !== null ? error : {}
-}
+const fieldsOf = (error: unknown) => (error ?? {}) as Record<string, unknown>

@@ -5,24 +5,21 @@ import type { Telemetry } from '../telemetry/telemetry'
 import { openDatabase, type Database } from './connect'
 import type { Embedded } from './engine'
 import { cannotUse, DatabaseSetupError, reasonOf } from './errors'
-import { readInstallation, type Installation } from './installation'
+import { readInstallation } from './installation'
 import { makeLogDays } from './log-days'
 import { assertSchema, migrateDatabase } from './migrate'
 import { refusePoolerThatLosesNames } from './pooler'
 
-interface Opened {
-  database: Database
-  /** Behind the tenant fence, if the schema has one. */
-  db: Kysely<DB>
-  installation: Installation
-}
-
-/** Opens the database of a service. An embedded one from `openEmbedded` is already migrated. */
+/**
+ * Opens the database of a service. An embedded one from `openEmbedded` is already migrated.
+ *
+ * @returns `db` behind the tenant fence, if the schema has one.
+ */
 export async function openMigrated(
   config: Config,
   telemetry: Telemetry,
   { openEmbedded, waitMs }: { openEmbedded?: () => Promise<Embedded>; waitMs?: number | undefined } = {},
-): Promise<Opened> {
+) {
   const { migrate, shared, tenantFence, ...options } = config.database
   const { log: logger } = config
   const database = await openDatabase({ ...options, logger, telemetry, openEmbedded, waitMs })

@@ -5,13 +5,13 @@ import type { Telemetry } from '../telemetry/telemetry'
 
 const MAX_TEXT = 500
 
-/** Watches a pool's statements by their texts, without values, which are user content. */
-export interface StatementWatch {
-  running<T>(text: string, run: () => Promise<T>): Promise<T>
-  waiting<T>(connect: () => Promise<T>): Promise<T>
-}
+export type StatementWatch = ReturnType<typeof statementWatch>
 
-/** @param options.slowMs threshold for logging a statement; 0 never. */
+/**
+ * Watches a pool's statements by their texts, without values, which are user content.
+ *
+ * @param options.slowMs threshold for logging a statement; 0 never.
+ */
 export function statementWatch({
   telemetry: { metrics, tracing },
   slowMs,
@@ -20,7 +20,7 @@ export function statementWatch({
   telemetry: Telemetry
   slowMs: number
   log: Logger | undefined
-}): StatementWatch {
+}) {
   const warn = log && slowMs > 0 ? limitedWarnings(log) : undefined
   const ended = (text: string, started: number, hasFailed: boolean) => {
     const seconds = secondsSince(started)
@@ -35,7 +35,7 @@ export function statementWatch({
     warn(text, { ms: Math.round(seconds * 1000), ...tracing.current(), statement }, 'slow statement')
   }
   return {
-    async running(text, run) {
+    async running<T>(text: string, run: () => Promise<T>): Promise<T> {
       const started = performance.now()
       let hasFailed = true
       try {
@@ -46,7 +46,7 @@ export function statementWatch({
         ended(text, started, hasFailed)
       }
     },
-    async waiting(connect) {
+    async waiting<T>(connect: () => Promise<T>): Promise<T> {
       if (!metrics.isOn) return connect()
       const started = performance.now()
       try {

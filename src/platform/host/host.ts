@@ -4,7 +4,7 @@ import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler }
 import { isUserId } from '../lib/ids'
 import { noAnswer, withTimeout } from '../lib/timeout'
 import type { Telemetry } from '../telemetry/telemetry'
-import { boundedStorage, type FileStorage } from './file-storage'
+import { boundedStorage } from './file-storage'
 import { watchHostCall } from './host-call'
 import { refusalLimit } from './refusal-limit'
 
@@ -25,42 +25,19 @@ function profilesOf(users: ChatUser[]): ChatUser[] {
   return users.map(profileOf)
 }
 
+type Arguments<K extends keyof EventHandler> = Parameters<Required<EventHandler>[K]>
+
+export type Host = ReturnType<typeof boundedHost>
+
 /**
  * The host's providers behind a boundary: a call that throws or takes longer than five seconds is logged and becomes a 503.
  * The storage provider has its own boundary, in file-storage.ts.
  */
-export interface Host {
-  /** Undefined without a storage provider. */
-  readonly storage: FileStorage | undefined
-  authenticate(request: ChatRequest): Promise<ChatAuthUser>
-  /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refused credentials from one address. */
-  admit(request: ChatRequest): Promise<ChatAuthUser>
-  /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids unknown to the host. */
-  requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
-  /** Profiles of these users, without those unknown to the host. */
-  getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
-  getUser(tenantId: string, userId: string): Promise<ChatUser | null>
-  searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /** Which users are online, according to the host. For missing users, perhaps all, the gateway decides. */
-  areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
-  /** False without a `moderatorGuard`. */
-  isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): Promise<boolean>
-  /** Starts a callback and returns at once. */
-  notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
-  /** Starts a callback. Resolves when it has ended, failed or timed out after five seconds; never rejects. */
-  called<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): Promise<void>
-  listensTo(callback: keyof EventHandler): boolean
-  /** Resolves when started callbacks have ended or timed out after five seconds. */
-  close(): Promise<void>
-  /** Stops `close` from waiting. */
-  abandon(): void
-}
-
 export function boundedHost(
   providers: ChatProviders,
   { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
   telemetry: Telemetry,
-): Host {
+) {
   const { userResolver: resolver, eventHandler: handler, moderatorGuard } = providers
   const running = new Set<Promise<void>>()
   const abandoned = new AbortController()
@@ -80,9 +57,10 @@ export function boundedHost(
 
   const stallMs = storage.inactivitySeconds * 1000
   return {
+    /** Undefined without a storage provider. */
     storage: providers.storageProvider && boundedStorage(providers.storageProvider, log, stallMs, telemetry),
 
-    async authenticate(request) {
+    async authenticate(request: ChatRequest): Promise<ChatAuthUser> {
       const allowed = await call('authGuard', () => providers.authGuard.canActivate(request))
       if (allowed !== true) throw new ChatError('CHAT_AUTH_FAILED')
       const user = await call('userExtractor', () => providers.userExtractor.extractUser(request))
@@ -90,7 +68,8 @@ export function boundedHost(
       return user
     },
 
-    async admit(request) {
+    /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refused credentials from one address. */
+    async admit(request: ChatRequest): Promise<ChatAuthUser> {
       try {
         return await this.authenticate(request)
       } catch (error) {
@@ -98,7 +77,8 @@ export function boundedHost(
       }
     },
 
-    async requireUsers(tenantId, userIds) {
+    /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids unknown to the host. */
+    async requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]> {
       const users = await this.getUsers(tenantId, userIds)
       const known = new Set(users.map((user) => user.id))
       const missing = userIds.filter((id) => !known.has(id))
@@ -106,12 +86,13 @@ export function boundedHost(
       return users
     },
 
-    async getUsers(tenantId, userIds) {
+    /** Profiles of these users, without those unknown to the host. */
+    async getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]> {
       if (userIds.length === 0) return []
       return call('userResolver', async () => profilesOf(await resolver.getUsers(userIds, tenantId)))
     },
 
-    async getUser(tenantId, userId) {
+    async getUser(tenantId: string, userId: string): Promise<ChatUser | null> {
       // Such ids are skipped: even if the host knew them, the response would break the contract.
       if (!isUserId(userId)) return null
       return call('userResolver', async () => {
@@ -120,11 +101,12 @@ export function boundedHost(
       })
     },
 
-    async searchUsers(tenantId, keyword, limit) {
+    async searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]> {
       return call('userResolver', async () => profilesOf(await resolver.searchUsers(keyword, tenantId, limit)))
     },
 
-    async areOnline(tenantId, userIds) {
+    /** Which users are online, according to the host. For missing users, perhaps all, the gateway decides. */
+    async areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>> {
       if (userIds.length === 0) return new Map()
       return call('userResolver', async () => {
         if (resolver.findOnline) {
@@ -141,18 +123,21 @@ export function boundedHost(
       })
     },
 
-    async isModerator(user) {
+    /** False without a `moderatorGuard`. */
+    async isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): Promise<boolean> {
       if (!moderatorGuard) return false
       return (await call('moderatorGuard', () => moderatorGuard.isModerator(user))) === true
     },
 
-    listensTo: (callback) => typeof handler?.[callback] === 'function',
+    listensTo: (callback: keyof EventHandler) => typeof handler?.[callback] === 'function',
 
-    notify(callback, ...args) {
+    /** Starts a callback and returns at once. */
+    notify<K extends keyof EventHandler>(callback: K, ...args: Arguments<K>): void {
       void this.called(callback, ...args)
     },
 
-    called(callback, ...args) {
+    /** Starts a callback. Resolves when it has ended, failed or timed out after five seconds; never rejects. */
+    called<K extends keyof EventHandler>(callback: K, ...args: Arguments<K>): Promise<void> {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return Promise.resolve()
       // Called asynchronously and with a copy, so that the host cannot affect the response.
@@ -171,13 +156,15 @@ export function boundedHost(
       return called
     },
 
-    async close() {
+    /** Resolves when started callbacks have ended or timed out after five seconds. */
+    async close(): Promise<void> {
       const { signal } = abandoned
       const giveUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
       // A callback may start another one.
       while (running.size > 0 && !signal.aborted) await Promise.race([Promise.all(running), giveUp])
     },
 
+    /** Stops `close` from waiting. */
     abandon: () => abandoned.abort(),
   }
 }

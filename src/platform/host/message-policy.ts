@@ -55,15 +55,7 @@ export interface Reviewed {
   flags: Flags
 }
 
-/** The host's policy behind a boundary: one attempt, with a timeout. */
-export interface Policy {
-  /** Whether it reviews drafts of this caller. */
-  reviews(caller: { isSystem?: true }): boolean
-  /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and `onFailure` of the tenant is `closed`. */
-  review(draft: MessageDraft, form: DraftForm): Promise<Reviewed>
-  /** Reviews shared by requests with one idempotency key, until the first of these requests has ended. */
-  readonly shared: Map<string, Promise<Reviewed>>
-}
+export type Policy = NonNullable<ReturnType<typeof boundedPolicy>>
 
 interface PolicyOptions {
   config: Pick<Config, 'log' | 'policy'>
@@ -99,10 +91,11 @@ const verdicts = v.variant('action', [
   }),
 ])
 
+/** The host's policy behind a boundary: one attempt, with a timeout. */
 export function boundedPolicy(
   provider: MessagePolicy | undefined,
   { config, settingsOf, telemetry, validate }: PolicyOptions,
-): Policy | undefined {
+) {
   if (!provider) return undefined
   const { metrics } = telemetry
   const warn = logLimiter(config.log)
@@ -166,11 +159,14 @@ export function boundedPolicy(
   }
 
   return {
-    shared: new Map(),
+    /** Reviews shared by requests with one idempotency key, until the first of these requests has ended. */
+    shared: new Map<string, Promise<Reviewed>>(),
 
-    reviews: ({ isSystem = false }) => !isSystem || config.policy.reviewSystem,
+    /** Whether it reviews drafts of this caller. */
+    reviews: ({ isSystem }: { isSystem?: true }) => !isSystem || config.policy.reviewSystem,
 
-    async review(draft, form) {
+    /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and `onFailure` of the tenant is `closed`. */
+    async review(draft: MessageDraft, form: DraftForm): Promise<Reviewed> {
       const { kind, tenantId } = draft
       const { timeoutMs, onFailure } = (await settingsOf(tenantId)).policy
       try {
