@@ -122,7 +122,7 @@ module.exports = {
     ),
     forbid(
       'redis-is-loaded-late',
-      'ioredis and BullMQ take long to load: only these files import them, and redis-parts.ts loads those only for a URL of Redis.',
+      'ioredis and BullMQ take long to load: only these files import them, and redis-or-memory.ts loads those only for a URL of Redis.',
       '^src/(?!platform/redis/|platform/scheduler/bullmq-queue[.]ts$)',
       {
         path: '(^|/)node_modules/(ioredis|bullmq)/',

@@ -10,7 +10,7 @@ import { escapePointer } from '../platform/lib/check-json'
 import { JsonText } from '../platform/lib/json-text'
 import { authenticator } from './authenticate'
 import { readBody } from './body'
-import { openForm } from './uploads'
+import { openForm } from './upload-form'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -3,14 +3,16 @@ import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/b
 import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import type { Config } from '../config/options'
-import type { Upload } from '../domain/access/request-context'
-import { invalid, type ChatError } from '../errors'
+import type { FileOperationId, Upload } from '../domain/access/request-context'
+import { ChatError, invalid } from '../errors'
 import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/operation-request'
+import { takesJsonToo } from '../pipeline/pipeline'
+import { validateBody } from '../pipeline/validate'
 import { escapePointer } from '../platform/lib/check-json'
 import { badName } from '../platform/lib/file-name'
 import { lazily } from '../platform/lib/lazily'
-import { decodeUtf8 } from './body'
+import { decodeUtf8, requireUnread } from './body'
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const busboy = lazily(() => require('@fastify/busboy') as typeof busboyModule)
@@ -19,7 +21,7 @@ const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput
 /** Allowance for boundaries, part headers, and file bytes still buffered when the rest is counted. */
 const FRAMING_LIMIT_BYTES = 512 * 1024
 /** Maximum size of a form without its file. */
-export const OVERHEAD_LIMIT_BYTES = BODY_LIMIT_BYTES + FRAMING_LIMIT_BYTES
+const OVERHEAD_LIMIT_BYTES = BODY_LIMIT_BYTES + FRAMING_LIMIT_BYTES
 const BUFFER_BYTES = 128 * 1024
 const LINGER_MS = 5000
 
@@ -27,6 +29,44 @@ type Fields = Record<string, unknown>
 
 /** The file of a form, as it arrives. */
 type IncomingFile = Omit<Upload, 'finish'>
+
+/**
+ * Reads the form of an upload up to its file.
+ *
+ * @returns `fields` before the file, not validated yet; `upload` for the handler, which reads the file and then the rest
+ *   of the form; and `close`, which stops reading: call it once the request is handled, even after a failure.
+ * @throws in the contract's order: announced size too large, not `multipart/form-data`, broken form.
+ */
+export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: Config['storage']) {
+  const { maxFileSize } = storage
+  if ((ctx.request.length ?? 0) > maxFileSize + OVERHEAD_LIMIT_BYTES) {
+    throw new ChatError('CHAT_FILE_TOO_LARGE', { limit: maxFileSize })
+  }
+  const type = ctx.is('multipart/form-data')
+  if (type === false) {
+    const contentType = ctx.get('content-type') || null
+    const allowed = ['multipart/form-data', ...(takesJsonToo(id) ? ['application/json'] : [])]
+    throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { contentType, allowed })
+  }
+  // Koa returns null for a request without a body.
+  if (type === null) throw invalid('body', '', 'is required')
+  requireUnread(ctx.req)
+  const reader = new FormReader(ctx, storage)
+  try {
+    const { file, fields } = await reader.readToFile()
+    const upload: Upload = { ...file, finish: () => finish(reader, id) }
+    return { fields, upload, close: () => reader.close() }
+  } catch (error) {
+    reader.close()
+    throw error
+  }
+}
+
+/** The handler calls back into the HTTP layer here: fields may follow the file, and are validated like those before it. */
+async function finish(reader: FormReader, id: FileOperationId): ReturnType<Upload['finish']> {
+  const { fields, size, sha256 } = await reader.readToEnd()
+  return { fields: validateBody(id, fields), size, sha256 }
+}
 
 /**
  * Reads a form as it arrives.
@@ -38,7 +78,7 @@ type IncomingFile = Omit<Upload, 'finish'>
  * * The request itself is not destroyed before its response is sent. The rest of it is read and discarded for a while, because a
  *   client that is still sending would not see the response.
  */
-export class FormReader {
+class FormReader {
   private readonly fileBegan: Promise<IncomingFile>
   private failure: Error | undefined
   private readonly ended: Promise<void>

@@ -7,25 +7,37 @@ import { MemoryWatchers, type Watchers } from '../domain/presence/watchers'
 import { RedisTails } from '../domain/open-streams/redis-tails'
 import { MemoryTails, type Tails } from '../domain/open-streams/tails'
 import { memoryBus, type Bus } from '../platform/events/bus'
-import type { RedisBus } from '../platform/events/redis-bus'
+import type * as redisBusModule from '../platform/events/redis-bus'
 import { MemoryRates, type RateCounter } from '../platform/lib/rate-windows'
 import { RedisRates } from '../platform/redis/redis-rates'
+import type * as bullmqModule from '../platform/scheduler/bullmq-queue'
 import type { JobHandler } from '../platform/scheduler/jobs'
-import { redisParts } from '../platform/scheduler/redis-parts'
 import { Scheduler, type SchedulerOptions } from '../platform/scheduler/scheduler'
 
 /* Parts that processes share through Redis, or that a single process keeps in memory. */
 
+type AnyBus = Bus | redisBusModule.RedisBus
+
+/** Loaded only with a Redis URL, because ioredis and BullMQ double the load time of the service. */
+function redisParts() {
+  /* eslint-disable @typescript-eslint/no-require-imports */
+  return {
+    ...(require('../platform/events/redis-bus') as typeof redisBusModule),
+    ...(require('../platform/scheduler/bullmq-queue') as typeof bullmqModule),
+  }
+  /* eslint-enable @typescript-eslint/no-require-imports */
+}
+
 /** @param openMemory opens the bus of a process without Redis. */
-export function openBus({ redis, log }: Config, openMemory = memoryBus): Bus | RedisBus {
+export function openBus({ redis, log }: Config, openMemory = memoryBus): AnyBus {
   return redis.server ? redisParts().redisBus(redis.server, redis.prefix, log) : openMemory(log)
 }
 
-const isRedis = (bus: Bus | RedisBus): bus is RedisBus => 'redis' in bus
+const isRedis = (bus: AnyBus): bus is redisBusModule.RedisBus => 'redis' in bus
 
 export function openPresence(
   { redis, log }: Config,
-  bus: Bus | RedisBus,
+  bus: AnyBus,
   onChange: (change: PresenceChange) => void,
   graceMs = GRACE_MS,
 ): SocketPresence {
@@ -33,18 +45,18 @@ export function openPresence(
   return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
 }
 
-export function openWatchers({ redis, log }: Config, bus: Bus | RedisBus): Watchers {
+export function openWatchers({ redis, log }: Config, bus: AnyBus): Watchers {
   return isRedis(bus) ? new RedisWatchers({ redis: bus.redis, prefix: redis.prefix, log }) : new MemoryWatchers()
 }
 
 /** @returns the tails of open streams. */
-export const openTails = ({ redis }: Config, bus: Bus | RedisBus): Tails =>
+export const openTails = ({ redis }: Config, bus: AnyBus): Tails =>
   isRedis(bus) ? new RedisTails(bus.redis, redis.prefix) : new MemoryTails()
 
 /** @param answerMs timeout of Redis for counting a request. */
 export function openRateCounter(
   { redis, log }: Config,
-  bus: Bus | RedisBus,
+  bus: AnyBus,
   now: () => number,
   answerMs?: number,
 ): RateCounter {
