@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type Koa from 'koa'
 import type bodyParser from 'koa-bodyparser'
 import { operations, type OperationId } from '../../generated/operations'
@@ -8,16 +7,19 @@ import { ChatError, invalid } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/operation-request'
 import { lazily } from '../platform/lib/lazily'
 
-/** Loaded on first use: most bodies arrive with the head of their request, and need no parser. */
-const parser = lazily(() => {
+/**
+ * Unpacks a body that is still arriving, and leaves its bytes in `request.body`. Loaded on first use: most bodies arrive
+ * with the head of their request.
+ */
+const receiver = lazily(() => {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const open = require('koa-bodyparser') as typeof bodyParser
   return open({
-    enableTypes: ['json'],
-    // "__proto__" becomes a harmless own property, which validation refuses with its path. The parser passes this
-    // option on to co-body, although its types lack it.
-    ...({ onProtoPoisoning: 'ignore' } as object),
-    jsonLimit: `${BODY_LIMIT_BYTES}b`,
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json'] },
+    // Bytes. The parser passes this option on to co-body, although its types lack null.
+    ...({ encoding: null } as object),
+    textLimit: `${BODY_LIMIT_BYTES}b`,
     onerror: (error) => {
       throw toBodyError(error)
     },
@@ -48,21 +50,9 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   }
   requireUnread(ctx.req)
   if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(take(ctx.req)))
-  const chunks: Buffer[] = []
-  // In parallel to the parser, which replaces bytes that are not UTF-8.
-  const hear = (chunk: Buffer) => chunks.push(chunk)
-  ctx.req.on('data', hear)
-  try {
-    await parser()(ctx, () => Promise.resolve())
-  } finally {
-    ctx.req.off('data', hear)
-  }
-  const raw: unknown = ctx.request.rawBody
-  const wasReplaced = typeof raw === 'string' && raw.includes('\ufffd')
-  if (wasReplaced && decodeUtf8(unpack(Buffer.concat(chunks), ctx.get('content-encoding'))) === undefined) {
-    throw notUtf8()
-  }
-  return ctx.request.body
+  await receiver()(ctx, () => Promise.resolve())
+  const bytes = ctx.request.body as Buffer
+  return (ctx.request.body = bytes.length === 0 ? {} : parseBytes(bytes))
 }
 
 /** Whether the whole body has arrived, as small ones do with the head of the request. */
@@ -78,7 +68,7 @@ function take(request: IncomingMessage): Buffer {
   return bytes
 }
 
-/** Parses a body that has arrived, by the rules of the streaming parser. */
+/** "__proto__" becomes a harmless own property, which validation refuses with its path. */
 function parseBytes(bytes: Buffer): unknown {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (!/^[ \t\n\r]*[[{]/.test(text)) throw notJson(new Error('invalid JSON, only supports object and array'))
@@ -90,21 +80,6 @@ function parseBytes(bytes: Buffer): unknown {
   }
   if (text.includes('\ufffd') && !isUtf8(bytes)) throw notUtf8()
   return body
-}
-
-/** The parser has unpacked the same bytes, so it does not fail. */
-function unpack(bytes: Buffer, encoding: string): Buffer {
-  const limit = { maxOutputLength: BODY_LIMIT_BYTES }
-  switch (encoding.toLowerCase()) {
-    case 'gzip':
-      return gunzipSync(bytes, limit)
-    case 'deflate':
-      return inflateSync(bytes, limit)
-    case 'br':
-      return brotliDecompressSync(bytes, limit)
-    default:
-      return bytes
-  }
 }
 
 /**
@@ -133,14 +108,14 @@ function parseText(body: string | Buffer): unknown {
 const notJson = ({ message }: Error) => invalid('body', '', `is not valid JSON: ${message}`)
 const notUtf8 = () => invalid('body', '', 'must be UTF-8')
 
-/** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */
+/** JSON is UTF-8. Any charset is read as UTF-8, so others are refused here. */
 function isJson(ctx: Koa.Context): boolean {
   // Fast path: the usual header needs no parsing.
   if (/^application\/json(; ?charset=utf-8)?$/i.test(ctx.req.headers['content-type'] ?? '')) return true
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }
 
-/** An error while reading or unpacking a body is the caller's, unless the parser reports a 5xx. */
+/** An error while reading or unpacking a body is the caller's, unless it is a 5xx. */
 function toBodyError(error: Error & { status?: number; length?: number; received?: number }): Error {
   const { status = 400 } = error
   if (status === 413) return tooLarge(error.length ?? error.received ?? BODY_LIMIT_BYTES + 1)
