@@ -1,16 +1,10 @@
-export interface Throttle {
-  trigger(): void
-  /** Starts no more runs. Resolves when the current run has ended. */
-  stop(): Promise<void>
-}
-
 /**
  * Coalesces any number of triggers into runs that start at least `intervalMs` apart and never overlap. The first trigger
  * after a pause runs at once; the last one is always followed by a run.
  *
  * Throttle functions of libraries do not wait for an asynchronous run, so their runs overlap.
  */
-export function throttle(intervalMs: number, run: () => Promise<void>): Throttle {
+export function throttle(intervalMs: number, run: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isTriggered = false
@@ -36,7 +30,8 @@ export function throttle(intervalMs: number, run: () => Promise<void>): Throttle
   }
   return {
     trigger,
-    stop: () => {
+    /** Starts no more runs. Resolves when the current run has ended. */
+    stop: (): Promise<void> => {
       stopped = true
       clearTimeout(timer)
       return running ?? Promise.resolve()
