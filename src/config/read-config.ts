@@ -42,11 +42,7 @@ const factory = {
   ),
 }
 
-/**
- * Checks the options and fills in the defaults.
- *
- * @throws ConfigError naming the first missing, unknown or invalid option, and what is allowed.
- */
+/** Checks the options and fills in defaults. @throws ConfigError naming the first wrong one, and what is allowed. */
 export async function readConfig(options: ChatOptions): Promise<{ config: Config; providers: ChatProviders }> {
   // Hosts in JavaScript may pass anything.
   if ((options as ChatOptions | null | undefined)?.config === undefined) {

@@ -17,10 +17,7 @@ type OptionalGroup<E extends v.ObjectEntries> = v.OptionalSchema<Group<E>, Given
 /** Timers count milliseconds in 32 bits, and fire at once above that. */
 const MAX_SECONDS = 7 * 24 * 3600
 
-/**
- * Options of one level: an object without unknown keys. An undefined option or object counts as absent. The input is not
- * modified.
- */
+/** An object without unknown keys. An undefined option or object counts as absent. The input is not modified. */
 export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
   const known = Object.keys(entries)
   const schema = v.pipe(

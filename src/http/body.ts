@@ -82,9 +82,7 @@ function parseBytes(bytes: Buffer): unknown {
   return body
 }
 
-/**
- * Refuses a body that earlier middleware has consumed without keeping it on `request.body`: reading it would never end.
- */
+/** Refuses a body that earlier middleware has consumed without keeping it: reading it would never end. */
 export function requireUnread(request: IncomingMessage): void {
   if (!request.readableDidRead) return
   throw new ChatError('CHAT_INTERNAL_ERROR', {}, { message: CONSUMED })

@@ -73,9 +73,7 @@ function pathOf(ctx: Koa.Context): string {
   }
 }
 
-/**
- * @throws CHAT_VALIDATION_ERROR for bytes that are not UTF-8 and for invalid percent-encoding, which the parser tolerates.
- */
+/** @throws CHAT_VALIDATION_ERROR for what the parser tolerates: other bytes than UTF-8, invalid percent-encoding. */
 function checkQueryEncoding(querystring: string): void {
   if (!querystring.includes('%')) return
   for (const parameter of querystring.split('&')) {

@@ -14,10 +14,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 
 const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_OTHER')
 
-/**
- * Outermost middleware: sets the request id, sends errors in the envelope, and records request and response in log,
- * metrics and trace.
- */
+/** Outermost middleware: sets the request id, sends errors in the envelope, and records log, metrics and trace. */
 export function errorBoundary(
   handle: (ctx: Koa.Context, about: RequestAbout) => Promise<void>,
   { log, telemetry: { metrics, tracing }, config }: Chat,

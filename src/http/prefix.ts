@@ -15,11 +15,7 @@ export function requirePrefix(prefix: unknown, example: string): void {
   throw new ConfigError(`"prefix" must be a path such as "${example}", got ${JSON.stringify(prefix)}`)
 }
 
-/**
- * Serves requests below a prefix of the caller's URL, whether or not the host has stripped it, or a part of it.
- *
- * @throws ConfigError for an invalid prefix.
- */
+/** Serves requests below a prefix, even if the host has stripped it or a part. @throws ConfigError for a wrong one. */
 export function answerBelow(prefix: string, answer: Answer): ChatListener {
   requirePrefix(prefix, '/messaging')
   return async (request: MountedRequest, response, next) => {

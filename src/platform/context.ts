@@ -12,9 +12,7 @@ import type { KeyedQueue } from './lib/keyed-queue'
 import type { Scheduler } from './scheduler/scheduler'
 import type { Telemetry } from './telemetry/telemetry'
 
-/**
- * The parts of an open service that the whole domain uses. Folders of the domain add their own: see their `chat.ts`.
- */
+/** The parts of an open service that the whole domain uses. Its folders add their own: see their `chat.ts`. */
 export interface Context {
   readonly config: Config
   readonly log: Logger

@@ -81,10 +81,7 @@ function readBody(id: OperationId, given: unknown): unknown {
   return {}
 }
 
-/**
- * Copies input through JSON, as a client would have sent it, within the same size limit. Takes a few microseconds, and
- * copies, drops undefined values and measures at once.
- */
+/** Copies input through JSON, as a client would send it, within the same size limit. Takes a few microseconds. */
 export function copyOf(given: unknown): unknown {
   let text: string | undefined
   try {

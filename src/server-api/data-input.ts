@@ -58,10 +58,7 @@ const NO_TIME = 'must be a date and time such as 2026-01-31T12:00:00Z'
 const timeFaults = (times: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(times).map(([name, time]) => [name, isTime(time) ? null : NO_TIME]))
 
-/**
- * Whether PostgreSQL accepts the date, too: `Date` reads 30 February as 2 March, and allows offsets of 16 hours and
- * more.
- */
+/** Whether PostgreSQL accepts it, too: `Date` reads 30 February as 2 March, and allows offsets of 16 hours and more. */
 function isTime(given: unknown): boolean {
   if (typeof given !== 'string' || Number.isNaN(Date.parse(given))) return false
   const day = TIME.exec(given)?.[1]

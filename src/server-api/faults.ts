@@ -34,7 +34,5 @@ export function throwIfAny(...issues: ValidationIssue[][]): void {
 export const requireValid = (faults: Faults, part: ValidationIssue['in'] = 'body'): void =>
   throwIfAny(issuesOf(part, faults))
 
-/**
- * @throws CHAT_VALIDATION_ERROR at once: a wrong id is a bug of the host, and must not be coerced to another tenant.
- */
+/** @throws CHAT_VALIDATION_ERROR at once: a wrong id is a bug of the host, and must not become another tenant. */
 export const requireIds = (ids: Record<string, unknown>): void => requireValid(idFaults(ids))

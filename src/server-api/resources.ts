@@ -13,10 +13,7 @@ interface Row extends Method {
   items?: string
 }
 
-/**
- * The methods of the contract on behalf of a caller, by resource. A resource is created on first use: a host may act for
- * many users.
- */
+/** The contract's methods for a caller, by resource, each created on first use: a host may act for many users. */
 export function resourcesOf(calls: Calls, caller: Caller, isOffered: (method: Method) => boolean = () => true): object {
   const made = {}
   for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {

@@ -11,10 +11,7 @@ import { given } from '../platform/lib/given'
 import { copyOf, readQuery } from './arguments'
 import { absenceFault, choiceFault, issuesOf, throwIfAny, unknownFaults } from './faults'
 
-/*
- * Validates the input of the system's methods outside the contract, by the validators of operations with the same
- * fields.
- */
+/* Validates input of the system's methods outside the contract, by validators of operations with the same fields. */
 
 export function readNewGroup(given: unknown): NewGroup {
   const body = bodyOf(given === undefined ? {} : given)

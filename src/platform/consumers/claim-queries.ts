@@ -35,10 +35,7 @@ interface Claimant {
   leaseMs: number
 }
 
-/**
- * Registers a consumer of these kinds of events for so many hours, or until it is removed. The row is rewritten at most
- * every ten minutes.
- */
+/** Registers a consumer for so many hours, or until it is removed. Rewrites the row at most every ten minutes. */
 export async function registerConsumer(
   db: Kysely<DB>,
   { name, events }: { name: string; events: ServerEventName[] },
@@ -54,10 +51,7 @@ export async function registerConsumer(
      where chat_consumers.expires_at < excluded.expires_at - interval '10 minutes'`.execute(db)
 }
 
-/**
- * Claims channels without an owner. Skips locked rows, whose transactions are about to commit: waiting for one would
- * keep the others locked.
- */
+/** Claims channels without an owner. Skips locked rows: waiting for one would keep the others locked. */
 export async function claimChannels(
   db: Kysely<DB>,
   claimant: Claimant,
@@ -103,11 +97,7 @@ const claimDue = ({ consumer, owner, leaseMs }: Claimant) => sql<ClaimedChannel>
      where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
     returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run`
 
-/**
- * Claims due channels of all tenants: without an owner, or with an expired lease.
- *
- * @param earlyMs milliseconds before the end of the grace period of the process that logged the event.
- */
+/** Claims channels of all tenants without an owner, or with an expired lease. @param earlyMs see `Dispatch`. */
 export async function claimDueChannels(
   db: Kysely<DB>,
   claimant: Claimant,

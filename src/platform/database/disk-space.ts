@@ -5,10 +5,7 @@ import { isDiskFull } from './errors'
 /** Time after a failed write for which the disk is assumed full, before a probe. */
 const QUIET_MS = 5_000
 
-/**
- * A probe that uses about 1 MB of disk: rows beyond `work_mem` go to a temporary file. Writes no table and no WAL,
- * which could fill the disk. Its settings end with its transaction.
- */
+/** Uses about 1 MB of disk: rows beyond `work_mem` go to a temporary file. No table and no WAL, which could fill it. */
 const ASK_FOR_SPACE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 40000)`
 
 /**

@@ -13,10 +13,7 @@ export interface Drift {
   unknown: string | undefined
 }
 
-/**
- * Applies the migrations to a temporary schema, in a transaction that is rolled back, and compares the catalogs. The
- * same server describes both, so no reference output is needed.
- */
+/** Applies the migrations to a temporary schema, rolled back, and compares the catalogs, as printed by one server. */
 export async function compareSchema(session: Session, files: MigrationFile[]): Promise<Drift> {
   const scratch = `chat_expected_${randomBytes(6).toString('hex')}`
   await session.query('begin')

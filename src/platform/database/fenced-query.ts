@@ -14,10 +14,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/**
- * Generic plans. For a tenant missing from the statistics the planner estimates one row, and would choose a nested loop over
- * all of them.
- */
+/** Generic plans: for a tenant missing from the statistics the planner estimates one row, and would loop over all. */
 const RAISE = `
   select set_config('search_path', $1, true), set_config('chat.tenant', $2, true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`

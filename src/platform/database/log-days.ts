@@ -21,11 +21,7 @@ export async function makeLogDays(db: Kysely<DB>, from: string | null = null): P
   return rows[0]?.made ?? 0
 }
 
-/**
- * Whether a write failed because the log has no partition for its time.
- *
- * @returns the time; null if PostgreSQL does not show it; undefined for any other error.
- */
+/** The time for which the log had no partition; null if PostgreSQL hides it; undefined for any other error. */
 export function missingLogDay(error: unknown): string | null | undefined {
   const { code, routine, table, detail } = (error ?? {}) as Record<string, unknown>
   if (code !== '23514' || routine !== 'ExecFindPartition' || table !== 'chat_events') return undefined

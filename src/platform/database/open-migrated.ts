@@ -10,11 +10,7 @@ import { makeLogDays } from './log-days'
 import { assertSchema, migrateDatabase } from './migrate'
 import { refusePoolerThatLosesNames } from './pooler'
 
-/**
- * Opens the database of a service. An embedded one from `openEmbedded` is already migrated.
- *
- * @returns `db` behind the tenant fence, if the schema has one.
- */
+/** Opens a service's database; one from `openEmbedded` is already migrated. @returns `db` behind the fence, if any. */
 export async function openMigrated(
   config: Config,
   telemetry: Telemetry,

@@ -21,10 +21,7 @@ export async function checkSchema(session: Session, { schema, location }: Databa
   )
 }
 
-/**
- * @param shared whether the schema may have tables of other applications.
- * @throws DatabaseSetupError if it has and may not, or if the chat's tables are in another schema.
- */
+/** @param shared whether it may have tables of other applications. @throws DatabaseSetupError if it has and may not. */
 export async function checkOwnership(
   session: Session,
   { schema, location }: Database,

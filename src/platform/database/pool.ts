@@ -49,10 +49,7 @@ interface PoolOptions {
   named: boolean
   /** False if there is one connection, and no other server to connect to. */
   replaceable: boolean
-  /**
-   * Timeout of a statement, after which its connection is closed: the network can lose a connection silently, which the
-   * operating system notices only after 15 minutes.
-   */
+  /** Timeout of a statement, which closes its connection: a silently lost one is noticed only after 15 minutes. */
   answerTimeoutMs: number | undefined
   watch: StatementWatch
   /** Called with the error of each failed statement. */
@@ -129,10 +126,7 @@ class StatementNames {
     return name
   }
 
-  /**
-   * After a schema change all plans may be stale, so all statements get new names, unless that was done for the same
-   * change on another connection.
-   */
+  /** After a schema change all plans may be stale: all statements get new names, once for all connections. */
   renew(text: string, staleName: string): void {
     if (this.names.get(text) === staleName) this.names.clear()
   }

@@ -126,11 +126,7 @@ export class Replicas {
     telemetry.metrics.read('chat_replica_usable', () => this.samples(({ isUsable }) => Number(isUsable)))
   }
 
-  /**
-   * Undefined without `database.replicaUrls`. Replicas may be unavailable at start.
-   *
-   * @param primary without the tenant fence.
-   */
+  /** Undefined without `replicaUrls`. Replicas may be unavailable at start. @param primary without the tenant fence. */
   static async open(primary: Kysely<DB>, config: Config, telemetry: Telemetry): Promise<Replicas | undefined> {
     const { replicaUrls, poolSize, preparedStatements, slowStatementMs } = config.database
     if (replicaUrls.length === 0) return undefined

@@ -7,11 +7,7 @@ const MAX_TEXT = 500
 
 export type StatementWatch = ReturnType<typeof statementWatch>
 
-/**
- * Watches a pool's statements by their texts, without values, which are user content.
- *
- * @param options.slowMs threshold for logging a statement; 0 never.
- */
+/** Watches statements by their texts, without values, which are user content. @param options.slowMs 0 logs none. */
 export function statementWatch({
   telemetry: { metrics, tracing },
   slowMs,

@@ -99,11 +99,7 @@ export const kyselyOn = (pool: { connect(): Promise<PoolClient>; end(): Promise<
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/**
- * Puts the unfenced database `open` behind the fence. @returns the handle that accepts no statement.
- *
- * @param onHandle called with each handle that is created.
- */
+/** Puts `open` behind the fence. @param onHandle gets each new handle. @returns the one that accepts no statement. */
 export function fencedDatabase(
   open: Kysely<DB>,
   pool: Pool,

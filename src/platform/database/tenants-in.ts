@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * `tenants (tenant_id)`, for `with recursive`: the tenants with rows in the table that match the condition, and null. A
- * loose index scan, whose cost does not depend on the rows per tenant.
- */
+/** `tenants (tenant_id)`, for `with recursive`: tenants with matching rows, and null. A loose index scan. */
 export const tenantsIn = (table: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql`true`) => sql`
     tenants (tenant_id) as (
       (select tenant_id from ${table} where ${condition} order by tenant_id limit 1)

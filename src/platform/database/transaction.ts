@@ -47,10 +47,7 @@ export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>
   return result
 }
 
-/**
- * Like `transaction`, but takes its xid at the start instead of at the first write. So a legal hold, which waits for
- * running transactions, also waits for this one.
- */
+/** Takes its xid at the start instead of at the first write, so that a legal hold waits for this transaction, too. */
 export function numberedTransaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
     await sql`select pg_current_xact_id()`.execute(tx)

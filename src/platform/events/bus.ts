@@ -3,10 +3,7 @@ import { logLimiter } from '../lib/log-limiter'
 
 export type Listener = (payload: string, topic: string) => void
 
-/**
- * Carries messages between processes. Delivery is fast but at most once; gateways repair losses from the event log. So
- * publishing never fails and never waits.
- */
+/** Messages between processes, at most once: publishing never fails or waits; gateways repair losses from the log. */
 export interface Bus {
   publish(topic: string, payload: string): void
   /**

@@ -210,9 +210,7 @@ export class EventLog {
     for (const listener of this.listeners) listener({ tenantId, channelId: feedOf(userId) }, logged)
   }
 
-  /**
-   * Events of each of these channels or feeds after its `since`, oldest first: a page for each. One statement per tenant.
-   */
+  /** Events of each channel or feed after its `since`, oldest first: a page for each. One statement per tenant. */
   readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
     return readPages(this.db, this.rules, channels, limit)
   }

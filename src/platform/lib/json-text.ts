@@ -11,11 +11,7 @@ export class JsonText<T> {
   }
 }
 
-/**
- * A page of a list, from the texts of its items.
- *
- * @param rest the other properties: the cursor first. Undefined ones are omitted.
- */
+/** A page of a list, from the texts of its items. @param rest the cursor first; undefined ones are omitted. */
 export const jsonPage = <Item, Name extends string, Rest extends { nextCursor: string | null }>(
   name: Name,
   items: JsonItem<Item>[],

@@ -25,9 +25,7 @@ export function rateLimited(
 }
 
 export interface RateCounter {
-  /**
-   * Counts a request in all of these windows, or in none if any is exhausted: then returns the one that ends last.
-   */
+  /** Counts a request in all windows, or in none if any is exhausted: then returns the one that ends last. */
   take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined | Promise<FullWindow<W> | undefined>
 }
 

@@ -1,8 +1,4 @@
-/**
- * A token bucket: a burst of `capacity`, after which tokens return one by one, a steady rate.
- *
- * Not rate-limiter-flexible, which returns promises: the gateway decides synchronously on each frame.
- */
+/** A burst of `capacity`, then a steady rate. Decides at once, while rate-limiter-flexible returns promises. */
 export class TokenBucket {
   private tokens: number
   /** Tokens return every `intervalMs`, counted from the time at which the bucket was last full. */

@@ -93,11 +93,7 @@ export class Scheduler {
     return this.queue ? this.queue.forget(tenantId) : true
   }
 
-  /**
-   * Runs due jobs after the clock was moved. Resolves when they have run.
-   *
-   * @returns milliseconds until the next job is due, if that is within `withinMs`.
-   */
+  /** Runs due jobs to their end, after a move of the clock. @returns milliseconds to the next, if within `withinMs`. */
   async runDue(withinMs: number): Promise<number | undefined> {
     const known = await this.readDue(withinMs)
     const waits = known.map(({ at }) => at.getTime() - this.offset - Date.now())
@@ -117,11 +113,7 @@ export class Scheduler {
     await this.local.close()
   }
 
-  /**
-   * Runs a job if it is due. Reads its row without a lock first, for a cheap check of jobs that have run.
-   *
-   * @returns milliseconds until the job is due; undefined if it has run or its row is no longer pending.
-   */
+  /** Runs a job if it is due, after a cheap check of its row without a lock. See `RunJob` in local-timers.ts. */
   private async runJob(job: Job): Promise<number | undefined> {
     const handler = this.handlers.get(job.kind)
     // A process of a newer version may send kinds unknown to this one.
