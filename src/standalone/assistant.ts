@@ -44,9 +44,7 @@ function replyTo({ text, history, nameOf }: Question): string {
 export const assistantOf = (chat: ChatService, tenantId: string): ChatOperations =>
   chat.as({ tenantId, userId: ASSISTANT.id })
 
-/**
- * Answers with a stream, once per question even on redelivery: continues a stream that a killed process has left open.
- */
+/** Answers with a stream, once per question even on redelivery: continues one that a killed process left open. */
 export async function answer(
   assistant: ChatOperations,
   { id, channelId, text, parentMessageId }: Message,

@@ -32,8 +32,6 @@ interface FileInfo {
  *
  * No part of a path comes from a caller. A file is written under `incoming` and then moved, so that it appears complete or
  * not at all; leftovers of killed processes are removed after a day.
- *
- * @param publicUrl the public URL of this server, without a trailing slash. Read for each upload.
  */
 export async function openDiskStorage(folder: string, publicUrl: () => string): Promise<ServedStorage> {
   const incoming = join(folder, 'incoming')
@@ -111,10 +109,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
   return { provider, serve }
 }
 
-/**
- * A file must never act as a page of this origin: unless displayable it is downloaded, and nothing in it may run or be
- * sniffed.
- */
+/** A file never acts as a page of this origin: unless displayable it is downloaded, and nothing in it may run. */
 async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: FileInfo): Promise<void> {
   ctx.attachment(fileName, { type: dispositionOf(mimeType) })
   ctx.set({

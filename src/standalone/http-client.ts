@@ -12,10 +12,7 @@ class StatusError extends Error {
   }
 }
 
-/**
- * The text of a GET from another server. The timeout covers the body. Redirects are refused, because they could leak
- * the bearer token.
- */
+/** The text of a GET. The timeout covers the body. Redirects are refused: they could leak the bearer token. */
 export async function readText(
   url: string,
   { timeoutMs, maxBytes, accept = 'application/json', bearer }: Limits,

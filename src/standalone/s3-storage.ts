@@ -16,9 +16,7 @@ import {
 import { objectUrl, presigned, s3Request, s3Signer } from './s3-client'
 import type { S3Options } from './s3-variables'
 
-/**
- * Size of a part, buffered per upload. Only the last part may be below 5 MiB, and some storages require equal parts.
- */
+/** Size of a part, buffered per upload. Only the last may be below 5 MiB, and some storages require equal parts. */
 const PART_BYTES = 8 * 1024 * 1024
 /** Lifetime of the URL with which an export reads a file. */
 const READ_SECONDS = 60
@@ -28,8 +26,6 @@ const PUT_SECONDS = 3600
 /**
  * Stores files in a private bucket of S3 or an S3-compatible storage. Messages contain a permanent URL of this server,
  * which redirects to an expiring URL of the bucket.
- *
- * @param publicUrl the public URL of this server, without a trailing slash. Read for each upload.
  */
 export function openS3Storage(options: S3Options, publicUrl: () => string): ServedStorage {
   const signer = s3Signer(options)

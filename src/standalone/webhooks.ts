@@ -8,10 +8,7 @@ const PREFIX = 'webhook:'
 /** Maximum bytes of a body: far above any event, and receivers may refuse larger ones. */
 const MAX_BODY = 1024 * 1024
 
-/**
- * Eight attempts that block the channel within about two minutes, then out of order with exponential backoff up to six
- * hours: 27 hours in total.
- */
+/** Eight attempts in order within about two minutes, then out of order, up to six hours apart: 27 hours in total. */
 const RETRY = { attempts: 19, inOrder: 8, minSeconds: 1, maxSeconds: 6 * 3600 }
 
 /** The name of the consumer of a URL. It hashes the URL, which may contain a password. */
@@ -23,10 +20,7 @@ export function webhookConsumer(url: string): string {
 
 export const isWebhookConsumer = (name: string): boolean => name.startsWith(PREFIX)
 
-/**
- * Sends every event of these kinds to each URL, starting with the URL's first registration. Resolves when all consumers
- * are registered.
- */
+/** Sends the events to each URL, starting with its first registration. Resolves when all are registered. */
 export async function sendWebhooks(
   chat: Pick<ChatService, 'consume' | 'consumers'>,
   settings: WebhookSettings,

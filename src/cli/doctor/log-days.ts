@@ -47,10 +47,7 @@ function ranges(days: Day[]): string {
 const boundOf = (side: 'FROM' | 'TO') =>
   `substring(pg_get_expr(c.relpartbound, c.oid) from $e$${side} \\('([^']+)'\\)$e$)::timestamptz at time zone 'UTC'`
 
-/**
- * Days without a partition: today, tomorrow, and any between two with one. Partitions far ahead may come from a clock
- * that was wrong.
- */
+/** Days without a partition: today, tomorrow, and gaps. Partitions far ahead may come from a wrong clock. */
 async function missingDays({ pool }: Database): Promise<Day[]> {
   const { rows } = await pool.query<Day>(`
     with part as (

@@ -136,10 +136,7 @@ const bytesBetween = async ({ pool }: Database, from: string, to: string): Promi
   (await pool.query<{ bytes: number }>('select pg_wal_lsn_diff($2, $1)::float8 as bytes', [from, to])).rows[0]?.bytes ??
   0
 
-/**
- * Whether the replica will reach the primary's timeline soon. If it hides its timeline, it must still have WAL to
- * replay.
- */
+/** Whether the replica will soon reach the primary's timeline. If it hides its own, it must have WAL to replay. */
 async function turns(database: Database, { replayed }: Replica, { timeline }: Primary): Promise<boolean> {
   const until = performance.now() + TURNS_WITHIN_MS
   for (;;) {

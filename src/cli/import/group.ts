@@ -62,10 +62,7 @@ export interface GroupContext {
   isDryRun: boolean
 }
 
-/**
- * Imports the channels of a batch with all their content in one transaction, so that no channel is visible before it is
- * complete.
- */
+/** Imports the channels of a batch with their content in one transaction: each becomes visible when complete. */
 export function importGroup(session: Session, group: Group, context: GroupContext): Promise<void> {
   return repeated(async () => {
     const steps = context.progress.begin(group.lines, statements.length)

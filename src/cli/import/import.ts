@@ -149,10 +149,7 @@ async function importGroups(session: Session, context: GroupContext): Promise<vo
   }
 }
 
-/**
- * Locked, because two imports into a tenant could deadlock. A killed import holds the lock until PostgreSQL has ended
- * its statement.
- */
+/** Two imports into a tenant could deadlock. A killed one holds the lock until PostgreSQL has ended its statement. */
 async function lockTenant(session: Session, tenantId: string, progress: (text: string) => void): Promise<void> {
   const key = `hashtextextended(jsonb_build_array('import', $1::text)::text, 0)`
   const until = performance.now() + LOCK_WAIT_MS

@@ -7,9 +7,7 @@ const storedValues = storedMemberColumns.map((name) => `s.${name}`).join(', ')
 
 const isActive = 'chat_is_active(m.left_at, m.is_banned, m.banned_until, chat_statement_now())'
 
-/**
- * Seq and id of the newest message up to a time. A message moved by some milliseconds counts with its original time.
- */
+/** Seq and id of the newest message up to a time. One moved by some milliseconds counts with its original time. */
 const position = (time: string) => `
     (
       select known.seq, known.id, known.created_at

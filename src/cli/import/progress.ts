@@ -2,9 +2,7 @@ import type { Report } from './report'
 
 const PROGRESS_MS = 2000
 
-/**
- * A transaction of the import. It writes whole channels, so messages of a large channel are counted only at its end.
- */
+/** A transaction of the import. It writes whole channels, so their messages are counted only at its end. */
 interface Transaction {
   lines: number
   step: number

@@ -8,10 +8,7 @@ import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quote
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/**
- * Hides events from the user of a connection: those about messages of blocked users, and about messages from before the
- * user's history start.
- */
+/** Hides events about messages of blocked users, and from before the history start, from a connection's user. */
 export class EventFilter {
   blocked = NOBODY
   /** Increases with each event that changes `blocked`: a list read before is then out of date. */

@@ -27,10 +27,7 @@ export class FeedRepair implements Repair {
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
-  /**
-   * Share of the full page size. Halved after each failure, because the events may be too large to be read within the
-   * timeout.
-   */
+  /** Share of the full page size. Halved after each failure, because large events may exceed the timeout. */
   private share = 1
   private isClosed = false
 

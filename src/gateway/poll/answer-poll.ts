@@ -38,9 +38,7 @@ export async function answerPoll(
   return answerOf(connection, positions, resumed, { epoch, hasMore: !hasAll })
 }
 
-/**
- * Whether to return at once: the client has sent no position, the events after it are lost, or a channel is refused.
- */
+/** Whether to return at once: the client sent no position, the events after it are lost, or a channel is refused. */
 const isNew = ({ userRecovered, channels }: ResumeAnswer) =>
   !userRecovered || channels.some(({ recovered }) => !recovered)
 

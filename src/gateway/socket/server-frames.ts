@@ -35,10 +35,7 @@ export class ActivityFrame extends Frame {
   }
 }
 
-/**
- * A frame of the gateway itself, or of an event that it creates. Frames of other events come ready-made, as the JSON of
- * their delivery.
- */
+/** A frame of the gateway itself, or of an event that it creates. Other events come as the JSON of their delivery. */
 export function eventFrame<E extends keyof Frames>(event: E, data: Frames[E], seq?: number, feed?: Feed): Frame {
   return new Frame(event, JSON.stringify({ event, feed, seq, data }))
 }

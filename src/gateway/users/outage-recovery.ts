@@ -15,9 +15,7 @@ const READ_INTERVAL_MS = 1000
 const SPREAD_MS = 2000
 const STEPS = 100
 
-/**
- * Rereads the state derived from events after events were lost: memberships, unread totals, activity and block lists.
- */
+/** Rereads the state derived from events after a loss: memberships, unread totals, activity and block lists. */
 export class OutageRecovery {
   private readonly reading = throttle(READ_INTERVAL_MS, () => this.readAll())
   private readonly spreading = throttle(SPREAD_MS, () => this.sendStale())
