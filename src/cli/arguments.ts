@@ -12,11 +12,7 @@ const optionsOf = ({ takes, needsNoDatabase }: Command): OptionName[] => [
   ...COMMON.filter((name) => name !== 'database' || !needsNoDatabase),
 ]
 
-/**
- * Parses the command line. Errors never quote values, because a URL may contain a password.
- *
- * @throws UsageError that names the allowed options.
- */
+/** Parses the command line. Errors never quote values: a URL may contain a password. @throws UsageError */
 export function readArguments(args: string[]): {
   name: string | undefined
   command: Command

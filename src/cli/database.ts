@@ -20,11 +20,7 @@ export function findSource(flags: Flags): Source {
   throw new DatabaseSetupError('No database: set CHAT_DATABASE_URL (or DATABASE_URL), or pass --database <url>.')
 }
 
-/**
- * Runs the command on the database, and creates a missing database if the user agrees.
- *
- * @param check throws for wrong flags before anything is opened or created.
- */
+/** Runs the command on the database, created if the user agrees. @param check of flags, before anything is opened. */
 export function onDatabase(
   run: (database: Database, ...given: Parameters<Command['run']>) => Promise<number>,
   check: (...given: Parameters<Command['run']>) => unknown = () => undefined,

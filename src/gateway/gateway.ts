@@ -173,8 +173,7 @@ export class Gateway {
       connection.admitFrame()
     })
     webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(this.frames, connection, data, isBinary))
-    // After `gateway:hello` the client gets every event of its user: so it waits for the bus, and the client's frames
-    // wait for it.
+    // After `gateway:hello` the client gets every event of its user: it waits for the bus, and frames wait for it.
     connection.enqueue(() => this.sendHello(connection, listening))
   }
 

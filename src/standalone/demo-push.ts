@@ -43,8 +43,6 @@ async function loadPush(log: Logger): Promise<PushModule | undefined> {
 /**
  * Web Push of the demo: its routes, and `close`. Its tables are in the PostgreSQL of the service, or in an embedded database of their
  * own, which is opened for the first device, because that takes seconds.
- *
- * @returns undefined where `@chat-service/push` is not installed or fails.
  */
 export async function openDemoPush(
   chat: ChatService,

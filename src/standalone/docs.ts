@@ -4,11 +4,7 @@ import { referencePages } from '../index'
 /** Path of the documentation. */
 export const DOCS = '/docs'
 
-/**
- * The documentation as middleware; undefined if turned off. The demo serves it if it is built.
- *
- * @throws ConfigError if it is requested and not built.
- */
+/** The documentation; undefined if off, or not built in a demo. @throws ConfigError if requested and not built. */
 export function openDocs(wanted: boolean | undefined, isDemo: boolean): Koa.Middleware | undefined {
   if (!(wanted ?? isDemo)) return undefined
   try {

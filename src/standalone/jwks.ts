@@ -15,11 +15,7 @@ const MAX_BYTES = 1024 * 1024
 /** The keys could not be loaded. The token may be valid, so this must not be answered with 401. */
 export class KeysUnavailable extends Error {}
 
-/**
- * The public keys of a token issuer, loaded at once. Loaded keys stay in use while the issuer is unavailable.
- *
- * @param onChange called when the keys have changed.
- */
+/** The public keys of a token issuer, loaded at once. They stay in use while the issuer is unavailable. */
 export function remoteKeys(url: string, log: Logger, onChange: () => void) {
   let keys: JWTVerifyGetKey | undefined
   let text = ''

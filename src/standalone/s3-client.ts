@@ -46,11 +46,7 @@ interface S3Request {
   body?: Buffer
 }
 
-/**
- * Sends a request, with retries of transient failures, and reads the response.
- *
- * @throws for an error response.
- */
+/** Sends a request, with retries of transient failures, and reads the response. @throws for an error response. */
 export async function s3Request(
   signer: AwsClient,
   url: string,

@@ -25,8 +25,6 @@ interface StopOptions {
 /**
  * Stops the process at the first signal: reports not ready; after the grace time accepts no connections; then ends
  * running requests, sockets and all other parts, within one timeout. A second signal ends the process at once.
- *
- * @param onStopping called with the first signal.
  */
 export function stopOnSignal(options: StopOptions, onStopping: () => void): void {
   let since: number | undefined

@@ -14,11 +14,7 @@ export async function openStorage(
   return openDiskStorage(join(dataDir, 'files'), publicUrl)
 }
 
-/**
- * The storage of a server with these settings, for other programs such as `chat-migrate import`.
- *
- * @throws ConfigError without CHAT_PUBLIC_URL, with which file URLs begin.
- */
+/** The storage of a server, for programs such as `chat-migrate`. @throws ConfigError without CHAT_PUBLIC_URL. */
 export async function storageProvider(env: NodeJS.ProcessEnv = process.env): Promise<StorageProvider> {
   const settings = readDataSettings(gatherSettings(env))
   const { publicUrl } = settings

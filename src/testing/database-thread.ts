@@ -7,11 +7,7 @@ import { migrateDatabase } from '../platform/database/migrate'
 import type { Answer, Request } from './pglite-thread'
 import { giveBack, takeThread, type PooledThread } from './thread-pool'
 
-/**
- * An empty, migrated in-memory database in its own thread.
- *
- * @throws DatabaseSetupError if PGlite is not installed, with the command that installs it.
- */
+/** An empty, migrated in-memory database in its own thread. @throws DatabaseSetupError if PGlite is not installed. */
 export async function openTestDatabase(): Promise<Embedded> {
   const thread = new DatabaseThread(takeThread())
   try {

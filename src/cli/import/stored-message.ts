@@ -17,11 +17,7 @@ export const storedMessage = `
        order by stored.id
        limit 1`
 
-/**
- * Messages referenced without a time: one scan over all ids of their channels.
- *
- * @param named a query of `channel_id` and `key`.
- */
+/** Messages referenced without a time, in one scan of their channels. @param named queries `channel_id` and `key`. */
 export const namedMessages = (named: string) => `
     with named as materialized (${named})
     select distinct on (named.channel_id, named.key) named.channel_id, named.key, stored.id

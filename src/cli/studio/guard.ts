@@ -6,8 +6,6 @@ const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /**
  * Checks that a request comes from a page of this server, on this machine. With DNS rebinding the Host header has the
  * foreign name, and browsers send a page's origin with all requests except plain GETs.
- *
- * @returns the problem, or undefined.
  */
 export function whyForeign({ headers, method }: IncomingMessage): string | undefined {
   const { host = '', origin } = headers

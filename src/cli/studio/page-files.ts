@@ -14,11 +14,7 @@ export interface PageFile {
   content: Buffer
 }
 
-/**
- * The files of the page by path. The build packs them, because they are large and rarely used.
- *
- * @throws DatabaseSetupError if the page is not built.
- */
+/** The files of the page by path, packed by the build. @throws DatabaseSetupError if the page is not built. */
 export function loadPage(): Map<string, PageFile> {
   const folder = findFolder()
   return new Map(

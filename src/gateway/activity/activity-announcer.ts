@@ -120,11 +120,7 @@ export class ActivityAnnouncer {
     }
   }
 
-  /**
-   * The channel may have changed in the lists of all its members.
-   *
-   * @param change the event, if known; `frame` returns its frame.
-   */
+  /** The channel may have changed in the lists of all its members. @param change the event, if known. */
   addChannel(channel: ListedChannel, change?: { event: string; frame: () => string }): void {
     const { channelId } = channel
     let data: object | undefined

@@ -93,11 +93,7 @@ export class ActivityFollower {
     this.isStale = true
   }
 
-  /**
-   * Sends all changes since its position.
-   *
-   * @param read the position at which the activity was read.
-   */
+  /** Sends all changes since its position. @param read the position at which the activity was read. */
   begin(activity: Activity, read: ListPosition): void {
     this.isServed = true
     this.advance(activity, read)

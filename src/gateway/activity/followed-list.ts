@@ -32,11 +32,7 @@ export class FollowedList {
     return this.some(({ isServed }) => !isServed) ? this.failedUntil : this.nextAt
   }
 
-  /**
-   * Records a possible change without an event.
-   *
-   * @param before a position that precedes the change, if earlier than the clients' positions.
-   */
+  /** Records a possible change without an event. @param before precedes it, if earlier than the clients' positions. */
   changedUnheard(before?: ListPosition): void {
     if (this.followers.size === 0) return
     this.since = ListPosition.earlier(this.since, before)

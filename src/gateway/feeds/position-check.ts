@@ -13,8 +13,7 @@ const MIN_INTERVAL_MS = 100
 const CHANNELS_PER_STATEMENT = 1000
 
 /**
- * Compares the feeds with the event log, because pub/sub can lose the last event of a feed, and no later one reveals
- * it.
+ * Compares the feeds with the event log: pub/sub can lose the last event of a feed, and no later one reveals it.
  *
  * Runs every few seconds, every second while the bus is away or the check fails, and whenever the bus is back.
  */

@@ -103,11 +103,7 @@ export class PollConnection extends Connection {
     this.closed = closed
   }
 
-  /**
-   * In place of `gateway:hello`.
-   *
-   * @param positionsOfLists those that the client has sent.
-   */
+  /** In place of `gateway:hello`. @param positionsOfLists those that the client has sent. */
   begin(positionsOfLists: readonly ListPosition[]): void {
     this.positionsOfLists = positionsOfLists
     this.isHelloSent = true

@@ -164,11 +164,7 @@ export class Connection {
     if (this.isReady()) this.outbox.push(bytes)
   }
 
-  /**
-   * Waits until the unread bytes drop to at most half of the limit. Closes a client that reads nothing for 10 s.
-   *
-   * @returns whether the socket is still open.
-   */
+  /** Waits until at most half the limit is unread. Closes a client that reads nothing. @returns whether it is open. */
   async hasRead(timeoutMs = READ_TIMEOUT_MS): Promise<boolean> {
     const target = Math.min(MAX_REPLAY_BYTES, this.limits.maxBufferedBytes / 2)
     while (this.isOpen && this.outbox.bufferedBytes > target) {

@@ -75,11 +75,7 @@ export class Upgrades {
     })
   }
 
-  /**
-   * Handles upgrades of the gateway's path on this server, and leaves all others to other listeners.
-   *
-   * @throws ConfigError if another gateway handles them.
-   */
+  /** Handles upgrades of the gateway's path on this server. @throws ConfigError if another gateway handles them. */
   attach(server: Server): void {
     if (this.attached.has(server)) return
     const { path } = this.chat.config.gateway

@@ -97,11 +97,7 @@ export class ConnectedUsers {
     this.endIfGone(user)
   }
 
-  /**
-   * Keeps the connection's user connected, so that the next connection finds everything loaded.
-   *
-   * @returns ends this once.
-   */
+  /** Keeps the connection's user connected: the next connection finds all loaded. @returns ends this once. */
   hold({ caller }: Connection): () => void {
     const user = this.find(caller)
     if (!user) return () => undefined
