@@ -1,5 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
-import type { DB } from '../../../generated/database'
+import { sql, type SqlBool } from 'kysely'
 import type { Report } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
@@ -29,7 +28,19 @@ export type Filed = Report & { isNew: boolean }
 /** Files a report about the channel. The other members are not notified. */
 export async function reportChannel(chat: Chat, caller: Caller, channelId: string, content: Content): Promise<Report> {
   const report = newReport(content)
-  const { createdAt } = checkAccess(await insertReport(chat.db, caller, channelId, report), channelId)
+  const { id, category, description } = report
+  // In one statement with the Member guard, so that a member who is removed or banned concurrently files none.
+  const { rows } = await sql<Access & { createdAt: Date | null }>`
+    with access as ${accessTo(chat.db, caller, channelId)}, filed as (
+      insert into chat_reports (tenant_id, channel_id, id, reporter_id, category, description, case_id)
+      select access.tenant_id, access.channel_id, ${id}, ${caller.userId}, ${category}, ${description},
+             chat_open_case(access.tenant_id, ${newId()}, 'CHANNEL', access.channel_id, access.channel_id, null, 1)
+        from access
+       where access.refusal is null
+      returning created_at
+    )
+    select access.refusal, filed.created_at from access left join filed on true`.execute(chat.db)
+  const { createdAt } = checkAccess(rows[0], channelId)
   // The statement wrote the report if the guard allowed the caller.
   return inIso({ ...report, createdAt: createdAt as Date })
 }
@@ -129,23 +140,3 @@ const newReport = ({ category, description }: Content): NewReport => ({
   category,
   description: description ?? null,
 })
-
-/** In one statement with the Member guard, so that a member who is removed or banned concurrently files none. */
-async function insertReport(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  { id, category, description }: NewReport,
-): Promise<(Access & { createdAt: Date | null }) | undefined> {
-  const { rows } = await sql<Access & { createdAt: Date | null }>`
-    with access as ${accessTo(db, caller, channelId)}, filed as (
-      insert into chat_reports (tenant_id, channel_id, id, reporter_id, category, description, case_id)
-      select access.tenant_id, access.channel_id, ${id}, ${caller.userId}, ${category}, ${description},
-             chat_open_case(access.tenant_id, ${newId()}, 'CHANNEL', access.channel_id, access.channel_id, null, 1)
-        from access
-       where access.refusal is null
-      returning created_at
-    )
-    select access.refusal, filed.created_at from access left join filed on true`.execute(db)
-  return rows[0]
-}
