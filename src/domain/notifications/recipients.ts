@@ -70,33 +70,21 @@ export async function recipients(
   return found.slice(0, limit)
 }
 
-/**
- * The same for some members and several messages.
- *
- * @returns in the order of the notices; null for one that is not wanted now.
- */
+/** The same for some members and several messages, in their order; null for a notice that is not wanted now. */
 export async function wanted(chat: Chat, tenantId: string, notices: Notice[]): Promise<(Recipient | null)[]> {
   const db = inTenant(chat.db, tenantId)
   const groups = [...groupBy(notices, nameOf).values()]
-  const subjects = await selectSubjects(
-    chat,
-    db,
-    tenantId,
-    groups.map(([first]) => first as Notable),
-  )
+  const notables = groups.map(([first]) => first as Notable)
+  const subjects = await selectSubjects(chat, db, tenantId, notables)
   const asked = subjects.flatMap((subject, n) =>
     subject ? [{ ...subject, userIds: new Set(groups[n]!.map(({ userId }) => userId)) }] : [],
   )
   const members = await selectPushable(chat, asked)
-  const found = await selectRecipients(
-    chat,
-    db,
-    tenantId,
-    asked.map((subject, n) => ({
-      ...subject,
-      members: members[n]!.filter(({ userId }) => subject.userIds.has(userId)),
-    })),
-  )
+  const noticed = asked.map((subject, n) => ({
+    ...subject,
+    members: members[n]!.filter(({ userId }) => subject.userIds.has(userId)),
+  }))
+  const found = await selectRecipients(chat, db, tenantId, noticed)
   const byName = new Map(asked.map(({ notable }, n) => [nameOf(notable), found[n]]))
   return notices.map((notice) => byName.get(nameOf(notice))?.find(({ userId }) => userId === notice.userId) ?? null)
 }
@@ -152,10 +140,8 @@ async function selectSubjects(
     if (!message || !isOpen) return undefined
     return { tenantId, channelId: notable.channelId, message, notable, namedIds: question?.namedIds }
   })
-  const mentionedByAll = await selectMentionedByAll(
-    chat,
-    sent.filter((one) => one !== undefined),
-  )
+  const present = sent.filter((one) => one !== undefined)
+  const mentionedByAll = await selectMentionedByAll(chat, present)
   return sent.map((one) => one && { ...one, mentionedByAll: mentionedByAll(one) })
 }
 
@@ -190,11 +176,8 @@ async function selectRecipients(
     return { userIds: named ?? wanted, mentioned }
   })
   if (allowed.every(({ userIds }) => userIds.length === 0)) return subjects.map(() => [])
-  const unread = await selectUnread(
-    db,
-    tenantId,
-    subjects.map(({ notable }, n) => ({ ...notable, userIds: allowed[n]!.userIds })),
-  )
+  const asked = subjects.map(({ notable }, n) => ({ ...notable, userIds: allowed[n]!.userIds }))
+  const unread = await selectUnread(db, tenantId, asked)
   const ids = [...new Set(unread.flat().map(({ userId }) => userId))]
   const [totals, connected] = await Promise.all([
     chat.unread.totals(tenantId, ids),

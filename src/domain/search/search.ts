@@ -33,12 +33,7 @@ export async function searchMessages(
     return rows.map((row) => ({ ...row, kind: row.isWhole ? 'whole' : 'partial' }))
   })
   const messages = page.map(({ answer, text }) => withMore(answer, { highlight: highlight(text, parts) }))
-  const users = includeUsers && {
-    users: await usersById(
-      chat,
-      caller,
-      page.flatMap(({ userIds }) => userIds),
-    ),
-  }
+  const userIds = page.flatMap((hit) => hit.userIds)
+  const users = includeUsers && { users: await usersById(chat, caller, userIds) }
   return jsonPage('messages', messages, { nextCursor, ...users })
 }

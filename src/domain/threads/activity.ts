@@ -61,11 +61,8 @@ export const threadList: LiveList = {
 }
 
 async function threadActivityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
-  const rows = await selectChangedThreads(
-    inTenant(chat.db, tenantId),
-    tenantId,
-    lists.map(({ userId, keys, since }) => ({ userId, since, keys: [...keys].map(threadKey) })),
-  )
+  const asked = lists.map(({ userId, keys, since }) => ({ userId, since, keys: [...keys].map(threadKey) }))
+  const rows = await selectChangedThreads(inTenant(chat.db, tenantId), tenantId, asked)
   const activities = lists.map(() => noActivity(0))
   for (const { index, total, channelId, parentMessageId, answer } of rows) {
     const activity = activities[index - 1] as Activity

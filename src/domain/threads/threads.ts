@@ -32,23 +32,15 @@ export async function listThreads(
   const list = { name: `threads ${filter}`, position: ['lastRepliedAt', 'parentMessageId'] } as const
   let totals = { totalUnreadThreads: 0, position: '' }
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
-    const found = await selectThreads(inTenant(chat.db, caller.tenantId), caller, {
-      unread: filter === 'unread',
-      channelId,
-      parentMessageId,
-      after: next.after,
-      limit: next.limit,
-    })
-    const { threads, ...rest } = found
+    const wanted = { unread: filter === 'unread', channelId, parentMessageId, ...next }
+    const { threads, ...rest } = await selectThreads(inTenant(chat.db, caller.tenantId), caller, wanted)
     totals = rest
     return threads
   })
+  const answers = page.map(({ answer }) => answer)
   const userIds = page.flatMap((thread) => thread.userIds)
-  return jsonPage(
-    'threads',
-    page.map(({ answer }) => answer),
-    { nextCursor, ...totals, ...(includeUsers && { users: await usersById(chat, caller, userIds) }) },
-  )
+  const users = includeUsers && { users: await usersById(chat, caller, userIds) }
+  return jsonPage('threads', answers, { nextCursor, ...totals, ...users })
 }
 
 /** Follows the thread of a message, with its present replies as read. */

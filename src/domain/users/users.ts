@@ -63,11 +63,8 @@ async function knownUsers(chat: Chat, caller: Pick<Caller, 'tenantId'>, ids: str
   if (ids.length === 0) return []
   const profiles = await chat.host.getUsers(caller.tenantId, ids)
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
-  return toUsers(
-    chat,
-    caller,
-    ids.map((id) => byId.get(id)).filter((profile) => profile !== undefined),
-  )
+  const known = ids.map((id) => byId.get(id)).filter((profile) => profile !== undefined)
+  return toUsers(chat, caller, known)
 }
 
 /**

@@ -103,10 +103,8 @@ export async function continueErasure(chat: Chat, job: JobRow): Promise<void> {
     waitMs ??= Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, performance.now() - began))
     await pause(chat, erasure, owner, { waitMs })
   } catch (error) {
-    log.warn(
-      { err: error, tenantId: job.tenantId, erasureId: job.id, phase: erasure.phase },
-      'erasure failed; it will be retried',
-    )
+    const { tenantId, id: erasureId } = job
+    log.warn({ err: error, tenantId, erasureId, phase: erasure.phase }, 'erasure failed; it will be retried')
     const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** erasure.attempts)
     await pause(chat, erasure, owner, { waitMs, hasFailed: true })
   }
@@ -129,10 +127,8 @@ async function step(
   owner: string,
 ): Promise<{ erasure: ClaimedErasure; waitMs: number | undefined } | undefined> {
   const phases: Phase[] = erasure.kind === 'TENANT' ? phasesOfTenant : phasesOfUser
-  const index = Math.max(
-    0,
-    phases.findIndex(({ name }) => name === erasure.phase),
-  )
+  const known = phases.findIndex(({ name }) => name === erasure.phase)
+  const index = Math.max(0, known)
   const current = phases[index] as Phase
   const { changed, position, waitMs } = await current.run(chat, erasure)
   const isOver = position === null && waitMs === undefined
@@ -144,13 +140,8 @@ async function step(
     return undefined
   }
   const phase = next?.name ?? (phases[0] as Phase).name
-  const saved = await saveProgress(chat.db, erasure, owner, {
-    phase,
-    position,
-    endsRound,
-    changed,
-    counted: current.name,
-  })
+  const progress = { phase, position, endsRound, changed, counted: current.name }
+  const saved = await saveProgress(chat.db, erasure, owner, progress)
   return saved && { erasure: saved, waitMs }
 }
 
