@@ -124,9 +124,7 @@ export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<
   await settle(chat, { tenantId, id }, (tx) => claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired))
 }
 
-/**
- * Refuses the held messages of a channel that is being deleted. Called under the channel lock, as part of the deletion.
- */
+/** Refuses the held messages of a channel, as part of its deletion. Called under the channel lock. */
 export async function refuseHeld(chat: Chat, tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
   const refusal = { tenantId, state: 'REFUSED', reason: 'CHAT_CHANNEL_NOT_FOUND' } as const
   for (const row of await claim(tx, refusal, sql`w.channel_id = ${channelId}`)) {

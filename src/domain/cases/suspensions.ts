@@ -43,10 +43,7 @@ export async function endSuspension(tx: Tx, tenantId: string, decisionId: string
   await tx.deleteFrom('chatSuspensions').where('tenantId', '=', tenantId).where('decisionId', '=', decisionId).execute()
 }
 
-/**
- * Ends open streams at once, which refuse further text of a suspended sender and would otherwise wait for their
- * timeout.
- */
+/** Ends open streams, which refuse further text of a suspended sender, without waiting for their timeout. */
 async function endStreams(chat: Chat, { tenantId, userId: senderId }: UserKey): Promise<void> {
   const open = inTenant(chat.db, tenantId).selectFrom('chatStreams').select('channelId').distinct()
   const rows = await open.where((eb) => eb.and({ tenantId, senderId })).execute()

@@ -85,11 +85,7 @@ export async function readPage<Row extends object>(
 /** Rows changed per step if each takes its own transaction: far less time than the lease of a claim. */
 const STEP_ROWS = 100
 
-/**
- * The first matching rows of the next page, up to the limit of a step.
- *
- * @returns last: the position after these rows.
- */
+/** The first matching rows of the next page, at most STEP_ROWS. @returns last: the position after these rows. */
 export async function readStep<Row extends object>(
   db: Kysely<DB>,
   scan: Scan,

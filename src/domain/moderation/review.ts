@@ -69,10 +69,7 @@ export class Review {
     return this
   }
 
-  /**
-   * The policy's replacements in the drafts, and its first refusal, else its first hold; undefined if any draft is
-   * unreviewed.
-   */
+  /** The replacements in the drafts, and the first refusal, else the first hold; undefined if one is unreviewed. */
   known(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } | undefined {
     const known = drafts.map((draft) => this.verdicts.get(nameOf(draft)))
     if (!known.every((verdict) => verdict !== undefined)) return undefined

@@ -78,10 +78,7 @@ export async function announce(
   await chat.events.append(tx, key, event, { channelId, messageId, question }, { about })
 }
 
-/**
- * Notifies the asker, and the users that the question names. An asker who no longer sees the question gets only its
- * end.
- */
+/** Notifies the asker and the named users. An asker who no longer sees the question gets only its end. */
 function announceEnd(
   chat: Context,
   tx: Tx,

@@ -117,10 +117,7 @@ export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Prom
     .execute()
 }
 
-/**
- * Reschedules the pending messages delayed by slow mode, after it was shortened from `before` to `after` seconds; 0:
- * off.
- */
+/** Reschedules messages delayed by slow mode, shortened from `before` to `after` seconds; 0: off. */
 export async function advancePending(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

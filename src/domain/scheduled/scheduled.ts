@@ -113,9 +113,7 @@ export async function scheduleReleased(
   return insertPending(chat, tx, caller, { ...content, ...replacement, isReleased: true, prefersHold: true })
 }
 
-/**
- * The draft of a new or changed scheduled message. It is reviewed again when due: only then do flags open a case.
- */
+/** The draft of a new or changed message. It is reviewed again when due: only then do flags open a case. */
 const draftOf = (chat: Chat, caller: Caller, content: Content, kind: DraftKind = 'SCHEDULED') =>
   messageDraft(chat, caller, itemOf(caller, content), { kind })
 

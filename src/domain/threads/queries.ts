@@ -101,9 +101,7 @@ const shownThreads = (tenantId: string) => sql`
    ) last
    cross join lateral (select ${participantIds(tenantId)} as ids) participants`
 
-/**
- * A page of the caller's followed threads, the number of all with unread replies, and the position, in one snapshot.
- */
+/** A page of the caller's followed threads, the number of all unread ones, and the position, in one snapshot. */
 export async function selectThreads(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
@@ -199,10 +197,7 @@ type ChangeRow = { index: number; total: number } & (
   | { answer: null; channelId: string | null; parentMessageId: string | null }
 )
 
-/**
- * The threads with these keys and those changed since a position, for lists of one tenant, with the totals of all
- * lists.
- */
+/** Threads with these keys or changed since a position, for lists of one tenant, with each list's total. */
 export async function selectChangedThreads(
   db: Kysely<DB>,
   tenantId: string,

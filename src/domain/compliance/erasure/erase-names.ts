@@ -17,11 +17,7 @@ interface Named {
   set: (erasure: UserErasure) => RawBuilder<unknown>
 }
 
-/**
- * Replaces the user by the pseudonym in these columns.
- *
- * @param more further rows to change, and further assignments.
- */
+/** Replaces the user by the pseudonym in these columns. @param more further rows and assignments. */
 function named(table: ScannedTable, columns: string[], more: Partial<Omit<Named, 'scanned'>> = {}): Named {
   return {
     scanned: table,
@@ -187,11 +183,7 @@ function insideChannels({ scanned, match, set }: Named): Rename {
   }
 }
 
-/**
- * Rows without a channel, or that outlive it. Takes no channel lock.
- *
- * @param first runs before, in the same transaction.
- */
+/** Rows without a channel, or that outlive it: no channel lock. @param first runs before, in the transaction. */
 function outsideChannels(
   { scanned, match, set }: Named,
   first?: (tx: Tx, erasure: UserErasure, which: RawBuilder<boolean>) => Promise<unknown>,

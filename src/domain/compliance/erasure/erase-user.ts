@@ -68,10 +68,7 @@ async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserEras
   })
 }
 
-/**
- * Deletes files without a message at once; those of direct uploads again at their due time, because bytes may arrive
- * late.
- */
+/** Deletes files without a message now; direct uploads again when due, because bytes may arrive late. */
 async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   const { rows } = await sql<{ id: string; dueAt: Date }>`
     with late as (
@@ -87,10 +84,7 @@ async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserEr
   return { changed: rows.length, position: null }
 }
 
-/**
- * Ends memberships like leaving does, and replaces the id in the channel in the same step, so that others' lists are
- * right.
- */
+/** Ends memberships like leaving does. Also replaces the id in the channel, so that others' lists are right. */
 async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId } = erasure
   const { rows } = await sql<{ channelId: string }>`

@@ -180,10 +180,7 @@ export async function noteFilesLeft(db: Kysely<DB>, erasure: ClaimedErasure, fil
   await updateRunning(db, erasure).set({ counts }).execute()
 }
 
-/**
- * Releases the claim after a failed step, whose changes are unknown. @returns the time from which any process may claim
- * it again.
- */
+/** Releases the claim; after a failed step its changes are unknown. @returns when any process may claim it again. */
 export async function releaseErasure(
   db: Kysely<DB>,
   erasure: ClaimedErasure,

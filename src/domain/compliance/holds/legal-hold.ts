@@ -95,9 +95,7 @@ export async function getHold(db: Kysely<DB>, tenantId: string, id: string): Pro
   return inIso(found)
 }
 
-/**
- * Releases a hold, and removes copies that no other hold protects. The next pass of retention removes overdue messages.
- */
+/** Releases a hold, and copies that no other hold protects. Retention removes overdue messages in its next pass. */
 export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): Promise<LegalHold> {
   const { tenantId } = caller
   const hold = await transaction(db, async (tx) => {
