@@ -131,11 +131,8 @@ export async function refuseHeld(chat: Chat, tx: Tx, { tenantId, channelId }: Ch
     await end(chat, tx, tenantId, row)
     await closeCase(tx, tenantId, row.id)
   }
-  await tx
-    .deleteFrom('chatWaitingMessages')
-    .where('tenantId', '=', tenantId)
-    .where('channelId', '=', channelId)
-    .execute()
+  const ofChannel = tx.deleteFrom('chatWaitingMessages').where((eb) => eb.and({ tenantId, channelId }))
+  await ofChannel.execute()
 }
 
 /** Deletes a held or settled message, and its files. Called under the channel lock. */

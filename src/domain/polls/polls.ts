@@ -173,11 +173,7 @@ export async function getPoll(chat: Chat, caller: Caller, channelId: string, pol
   return withVotes(row)
 }
 
-/**
- * Runs `change` in a transaction that holds the channel lock, on a poll that the caller can see.
- *
- * @throws errors of the Member guard, and CHAT_POLL_NOT_FOUND.
- */
+/** Runs `change` under the channel lock, on a poll that the caller can see. @throws CHAT_POLL_NOT_FOUND */
 function withLockedPoll<T>(
   chat: Chat,
   caller: Caller,
@@ -275,8 +271,7 @@ export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }
   return queueChange(chat, key, async (tx) => {
     const channel = await lockChannelRow(tx, key)
     const isDue = await closeRow(tx, key, pollId, { whenDue: true })
-    if (!isDue || !channel) return
-    await announcePoll(chat, tx, key, pollId)
+    if (isDue && channel) await announcePoll(chat, tx, key, pollId)
   })
 }
 
