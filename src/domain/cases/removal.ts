@@ -126,10 +126,7 @@ async function stateOf(
 
 const BATCH_SIZE = 100
 
-/**
- * Deletes messages removed long ago, with their files, unless a legal hold protects them, or an appeal of their removal
- * is open or possible.
- */
+/** Deletes messages removed long ago, unless a legal hold protects them, or an appeal is open or possible. */
 export async function purgeRemoved(chat: Chat): Promise<void> {
   for (;;) {
     const { rows } = await sql<Record<'tenantId' | 'channelId' | 'userId' | 'messageId' | 'decisionId', string>>`

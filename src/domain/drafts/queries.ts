@@ -44,11 +44,7 @@ export function selectPlace(
     .executeTakeFirst()
 }
 
-/**
- * Writes a draft, replacing the one with this revision; 0 if there is none.
- *
- * @returns undefined if the draft has another revision, or is unchanged.
- */
+/** Writes a draft in place of this revision; 0: of none. @returns undefined if it has another, or is unchanged. */
 export async function writeDraft(
   db: Kysely<DB>,
   key: DraftKey,

@@ -119,11 +119,7 @@ export async function insertQuestion(tx: Tx, { tenantId, channelId }: ChannelKey
      where s.tenant_id = ${tenantId} and s.channel_id = ${channelId} and s.message_id = ${messageId}`.execute(tx)
 }
 
-/**
- * A question of a message of the locked channel that the caller can see, with the caller's own answer.
- *
- * @throws CHAT_QUESTION_NOT_FOUND
- */
+/** A question that the caller can see, with the caller's own answer. @throws CHAT_QUESTION_NOT_FOUND */
 export async function lockedQuestion(tx: Tx, channel: LockedChannel, place: QuestionPlace) {
   const { messageId, questionId } = place
   const { tenantId, channelId } = channel.key

@@ -33,10 +33,7 @@ interface Due {
   after?: string | undefined
 }
 
-/**
- * Removes messages of a channel older than `days`, oldest first; in one transaction with the counts and the events of
- * deleted messages.
- */
+/** Removes messages of a channel older than `days`, oldest first, in one transaction with counts and events. */
 export async function expireMessages(chat: Chat, key: ChannelKey, due: Due): Promise<Step> {
   const { tenantId, channelId } = key
   // Queued with other changes of the channel, because it waits for the channel lock.
