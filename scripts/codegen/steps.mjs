@@ -48,10 +48,11 @@ export async function runStep(step) {
 
 async function formatAll(files) {
   const prettier = await import('prettier')
-  const config = await prettier.resolveConfig(join(home, 'generated/openapi.ts'))
+  const format = async (path, content) =>
+    prettier.format(content, { ...(await prettier.resolveConfig(join(home, path))), filepath: path })
   const entries = Object.entries(files).map(async ([path, content]) => [
     path,
-    /[.](ts|md)$/.test(path) ? await prettier.format(content, { ...config, filepath: path }) : content,
+    /[.](ts|md)$/.test(path) ? await format(path, content) : content,
   ])
   return Object.fromEntries(await Promise.all(entries))
 }
