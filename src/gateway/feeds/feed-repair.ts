@@ -1,5 +1,4 @@
-import type { Logger } from '../../config/options'
-import type { Metrics } from '../../platform/telemetry/metrics'
+import type { Chat } from '../../pipeline/chat'
 import type { Feed, Repair } from './feed'
 import type { LogReader } from './log-reader'
 
@@ -32,9 +31,8 @@ export class FeedRepair implements Repair {
   private isClosed = false
 
   constructor(
-    private readonly reader: Pick<LogReader, 'advance'>,
-    private readonly logger: Logger,
-    private readonly metrics: Metrics,
+    private readonly reader: LogReader,
+    private readonly chat: Chat,
   ) {}
 
   add(feed: Feed): void {
@@ -89,6 +87,8 @@ export class FeedRepair implements Repair {
 
   private async read(feeds: Feed[]): Promise<boolean> {
     const { share } = this
+    const { log, telemetry } = this.chat
+    const { metrics } = telemetry
     try {
       const { events } = await this.reader.advance(feeds, {
         ofFeed: share * MAX_EVENTS_OF_FEED,
@@ -96,15 +96,15 @@ export class FeedRepair implements Repair {
       })
       this.isFailing = false
       this.share = Math.min(1, share * 2)
-      this.metrics.count('chat_feed_repairs_total', {}, feeds.length)
-      this.metrics.count('chat_feed_repaired_events_total', {}, events)
+      metrics.count('chat_feed_repairs_total', {}, feeds.length)
+      metrics.count('chat_feed_repaired_events_total', {}, events)
       return true
     } catch (error) {
       // One warning per outage of the database.
       const level = this.isFailing ? 'debug' : 'warn'
-      this.logger[level]({ err: error, channels: feeds.length }, 'reading the event log failed; retrying')
+      log[level]({ err: error, channels: feeds.length }, 'reading the event log failed; retrying')
       this.isFailing = true
-      this.metrics.count('chat_feed_repair_failures_total', {})
+      metrics.count('chat_feed_repair_failures_total', {})
       this.share = Math.max(MIN_SHARE, share / 2)
       return false
     }

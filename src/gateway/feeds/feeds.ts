@@ -62,14 +62,14 @@ export class Feeds {
 
   constructor(private readonly parts: Parts) {
     const { bus, chat, watchers, limit } = parts
-    const { events, log, telemetry } = chat
+    const { events, telemetry } = chat
     const { metrics } = telemetry
     this.topic = processTopic(watchers.processId)
     this.reader = new LogReader(events, limit)
-    this.repair = new FeedRepair(new LogReader(events), log, metrics)
+    this.repair = new FeedRepair(new LogReader(events), chat)
     this.meter = feedMeter(metrics)
     metrics.read('chat_feeds', () => this.counts())
-    this.positionCheck = new PositionCheck(bus, events, log, () => this.openFeeds())
+    this.positionCheck = new PositionCheck(parts, () => this.openFeeds())
     void bus.subscribe(this.topic, (payload) => this.receive(payload))
   }
 

@@ -1,9 +1,7 @@
-import type { Logger } from '../../config/options'
-import type { Bus } from '../../platform/events/bus'
 import type { FeedEnd } from '../../platform/events/logged-event'
-import type { EventLog } from '../../platform/events/event-log'
 import { throttle } from '../../platform/lib/throttle'
 import { withTimeout } from '../../platform/lib/timeout'
+import type { Parts } from '../parts'
 import type { Feed } from './feed'
 
 const TICK_MS = 1000
@@ -24,11 +22,10 @@ export class PositionCheck {
   private isFailing = false
 
   constructor(
-    bus: Bus,
-    private readonly log: Pick<EventLog, 'ends'>,
-    private readonly logger: Logger,
+    private readonly parts: Parts,
     private readonly openFeeds: () => Feed[],
   ) {
+    const { bus } = parts
     bus.onReconnect(() => this.run.trigger())
     this.timer = setInterval(() => {
       if (this.isFailing || !bus.isReady() || performance.now() >= this.next) this.run.trigger()
@@ -52,17 +49,15 @@ export class PositionCheck {
       this.next = began + INTERVAL_MS
     } catch (error) {
       // One warning per outage of the database.
-      this.logger[this.isFailing ? 'debug' : 'warn'](
-        { err: error },
-        'comparing channels with the event log failed; retrying',
-      )
+      const level = this.isFailing ? 'debug' : 'warn'
+      this.parts.chat.log[level]({ err: error }, 'comparing channels with the event log failed; retrying')
       this.isFailing = true
     }
   }
 
   private async comparePart(feeds: Feed[]): Promise<void> {
     const before = feeds.map((feed) => feed.delivered)
-    const ends = await withTimeout(this.log.ends(feeds))
+    const ends = await withTimeout(this.parts.chat.events.ends(feeds))
     for (const [index, feed] of feeds.entries()) {
       const { seq: last, openEvents } = ends[index] as FeedEnd
       feed.compare(openEvents)
