@@ -53,10 +53,10 @@ export async function copyFiles(
   sessions: Session[],
   tenantId: string,
   report: Report,
-  { storage: provider, retryMs = RETRY_MS, ...limits }: CopyOptions,
+  options: CopyOptions,
 ): Promise<void> {
   const [first] = sessions as [Session, ...Session[]]
-  const copier: Copier = { tenantId, limits, retryMs, storage: boundedStorage(provider, quiet, STALL_MS) }
+  const storage = boundedStorage(options.storage, quiet, STALL_MS)
   report.files = { found: await collect(sessions, tenantId), copied: 0, failed: 0, bytes: 0 }
   const counts = report.files
   // A connection takes one statement at a time.
@@ -67,7 +67,7 @@ export async function copyFiles(
   const waiting = pagesOf(shared)
   const work = async () => {
     for await (const file of waiting) {
-      const copy = await fetched(file, copier)
+      const copy = await fetched(file, tenantId, storage, options)
       if (copy instanceof Error) {
         counts.failed += 1
         report.note(
@@ -82,7 +82,7 @@ export async function copyFiles(
         counts.bytes += copy.fileSize
       } else {
         // The messages were deleted meanwhile.
-        await copier.storage.discard(copy.fileUrl, tenantId)
+        await storage.discard(copy.fileUrl, tenantId)
       }
     }
   }
@@ -147,17 +147,12 @@ async function* pagesOf(session: Session): AsyncGenerator<SourceFile, void, unde
   }
 }
 
-interface Copier {
-  tenantId: string
-  storage: FileStorage
-  limits: FetchLimits
-  retryMs: number
-}
-
 /** Stores a file, with retries. @returns the reason of a failure. */
 async function fetched(
   file: SourceFile,
-  { tenantId, storage, limits, retryMs }: Copier,
+  tenantId: string,
+  storage: FileStorage,
+  { retryMs = RETRY_MS, ...limits }: CopyOptions,
 ): Promise<UploadResult | Error> {
   for (let attempt = 1; ; attempt += 1) {
     try {
