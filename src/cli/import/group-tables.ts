@@ -33,6 +33,9 @@ export type Counted = (typeof grouped)[number]
 
 export const inGroup = 's.bucket between FIRST and LAST'
 
+/** The new messages of a group with their lines. */
+export const newMessages = `group_message m join import_message s on s.line = m.line and ${inGroup}`
+
 /** A statement that records problems of lines. */
 export const problems = (text: string): string =>
   `insert into group_problem (line, type, outcome, field, problem) ${text}`

@@ -1,5 +1,5 @@
 import { limits } from '../../config/options'
-import { inGroup, problems, type GroupStatement } from './group-tables'
+import { inGroup, newMessages, problems, type GroupStatement } from './group-tables'
 import { impliedMemberValues, storedMemberColumns } from './staging'
 
 const stored = storedMemberColumns.join(', ')
@@ -34,8 +34,7 @@ const position = (time: string) => `
 const mentions = (joins: string, where: string): string => `
   insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
   select $1, m.channel_id, m.id, mentioned.user_id, m.seq
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
     ${joins}
    cross join lateral (
      select member.user_id
@@ -189,17 +188,12 @@ export const memberStatements: GroupStatement[] = [
    where c.tenant_id = $1 and c.id in (select m.channel_id from group_member m)`,
   mentions('cross join unnest(s.mentioned_user_ids) named', 'member.user_id = named'),
   mentions('', `s.mentions = 'CHANNEL' and c.member_count <= ${limits.maxMentionAll.default}`),
-  ...unreadStatements(),
-]
-
-function unreadStatements(): GroupStatement[] {
-  return [
-    `
+  `
   insert into group_deleted (channel_id, seq, nth)
   select m.channel_id, m.seq, row_number() over (partition by m.channel_id order by m.seq)
     from group_message m where m.is_deleted`,
-    // Members whose count depends only on messages of this group.
-    `
+  // Members whose count depends only on messages of this group.
+  `
   insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)
   select m.channel_id, m.user_id, m.read_seq, m.visible_after, new.user_id is not null
     from (select distinct channel_id from group_message) c
@@ -211,8 +205,8 @@ function unreadStatements(): GroupStatement[] {
    ) m
     left join group_member new on new.channel_id = m.channel_id and new.user_id = m.user_id
    where (new.user_id is null or new.in_new_channel)`,
-    'analyze group_reader, group_deleted',
-    `
+  'analyze group_reader, group_deleted',
+  `
   -- Once, not per member.
   with skipped as materialized (
     select parts.channel_id, parts.user_id, sum(parts.messages) as messages
@@ -263,8 +257,8 @@ function unreadStatements(): GroupStatement[] {
     from skipped
    where m.tenant_id = $1 and m.channel_id = skipped.channel_id and m.user_id = skipped.user_id
      and skipped.messages <> 0`,
-    // The count of new members of an existing channel depends on all its messages.
-    `
+  // The count of new members of an existing channel depends on all its messages.
+  `
   update chat_channel_members m
      set unread_skip = c.message_seq - m.read_seq - (
            select count(*)
@@ -280,5 +274,4 @@ function unreadStatements(): GroupStatement[] {
     join chat_channels c on c.tenant_id = $1 and c.id = new.channel_id
    where m.tenant_id = $1 and m.channel_id = new.channel_id and m.user_id = new.user_id and not new.in_new_channel
     `,
-  ]
-}
+]

@@ -1,4 +1,4 @@
-import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+import { counted, inGroup, newMessages, problems, type GroupStatement } from './group-tables'
 import { storedColumns } from './staging'
 import { digitsOfKey, namedMessages, storedMessage } from './stored-message'
 
@@ -146,8 +146,7 @@ export const messageStatements: GroupStatement[] = [
      and not exists (select from group_reply r where r.line = m.line)`),
   problems(`
   select m.line, 'message', 'warning', 'quotedMessageId', 'names no message of this channel: imported without its quote'
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
    where s.quoted_key is not null and not exists (${quotedMessage})`),
   counted(
     'message',
@@ -163,8 +162,7 @@ export const messageStatements: GroupStatement[] = [
          coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), m.at, greatest(s.updated_at, m.at),
          case when m.is_deleted then greatest(s.deleted_at, m.at) end, c.event_seq,
          ${storedColumns.map((name) => `s.${name}`).join(', ')}
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
     join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id
     left join group_reply r on r.line = m.line
     left join (${threads}) thread on thread.channel_id = m.channel_id and thread.root_id = m.id
@@ -212,23 +210,20 @@ export const messageStatements: GroupStatement[] = [
          coalesce((s.poll ->> 'allowChange')::boolean, true), poll.close_at,
          coalesce((s.poll ->> 'closedAt')::timestamptz, case when poll.close_at <= chat_statement_now() then poll.close_at end),
          (select count(distinct voter) from jsonb_path_query(s.poll, '$.options[*].userIds[*]') voter), m.sender_id, m.at
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
    cross join lateral (select (s.poll ->> 'closeAt')::timestamptz as close_at) poll
    where s.poll_id is not null`,
   `
   insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, vote_count, created_by_id)
   select $1, m.channel_id, s.poll_id, o.value ->> 'id', o.value ->> 'text', o.n - 1,
          (select count(distinct voter) from jsonb_path_query(o.value, '$.userIds[*]') voter), m.sender_id
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
    cross join lateral jsonb_array_elements(s.poll -> 'options') with ordinality o (value, n)
    where s.poll_id is not null`,
   `
   insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id, created_at)
   select distinct $1, m.channel_id, s.poll_id, voter #>> '{}', o.value ->> 'id', m.at
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
+    from ${newMessages}
    cross join lateral jsonb_array_elements(s.poll -> 'options') o (value)
    cross join lateral jsonb_path_query(o.value, '$.userIds[*]') voter
    where s.poll_id is not null`,
