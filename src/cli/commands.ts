@@ -1,7 +1,9 @@
+import { beginEpoch } from '../platform/database/installation'
+import { assertSchema } from '../platform/database/migrate'
 import type { Command } from './command'
 import { onDatabase } from './database'
 import { deploy, hostFolder } from './deploy'
-import { newEpoch } from './new-epoch'
+import { print } from './output'
 import { status } from './status'
 
 /** Rarely used commands are loaded on demand, so that a deployment starts quickly. */
@@ -63,7 +65,12 @@ read-only transactions, unless --write allows changes. Only one process can open
       details: `For a restore that the service cannot detect, such as a disk snapshot: begins a new epoch, so that clients ahead of the
 database reload. A restored dump, point-in-time recovery and a promoted replica are detected without it.`,
       takes: [],
-      run: onDatabase(newEpoch),
+      run: onDatabase(async (database) => {
+        await assertSchema(database)
+        const epoch = await beginEpoch(database.db)
+        print(`A new epoch began: ${epoch}. Connected clients reconnect and reload within some seconds.`)
+        return 0
+      }),
     },
   ],
   [

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Database } from '../../platform/database/connect'
 import { DatabaseSetupError } from '../../platform/database/errors'
 import { hostMigrationStatus, migrationStatus } from '../../platform/database/migrate'
@@ -10,7 +12,11 @@ import { applyPending, hostFolder } from '../deploy'
 import { print, printError } from '../output'
 import { showDrift } from '../status'
 import { createMigration, nameOf, readSql } from './new-migration'
-import { findCheckout, renewTableTypes, requireTools } from './table-types'
+
+/** The generator of the types, which the published package lacks. */
+const CODEGEN = 'scripts/codegen.mjs'
+/** Dependencies of the generator; `npm ci` installs them. */
+const TOOL = 'kysely-codegen'
 
 /** The folder of the new migration. */
 interface Place {
@@ -129,6 +135,27 @@ async function create({ folder, checkout }: Place, flags: Flags): Promise<string
   })
   print(`created  ${show(file)}`)
   return file
+}
+
+/** The root of the checkout that this program runs in; undefined in an installed package. */
+function findCheckout(): string | undefined {
+  const root = dirname(packagedMigrations())
+  return existsSync(join(root, CODEGEN)) ? root : undefined
+}
+
+/** @throws DatabaseSetupError if the types cannot be made here. */
+function requireTools(checkout: string): void {
+  for (let folder = checkout; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', TOOL))) return
+  }
+  throw new DatabaseSetupError(`The table types need ${TOOL}, which is not installed. Run "npm ci" in ${checkout}`)
+}
+
+/** Generates generated/database.ts and docs/data-model.md from the migrations. @returns whether that succeeded. */
+async function renewTableTypes(checkout: string): Promise<boolean> {
+  const child = spawn(process.execPath, [CODEGEN, '--only', 'database'], { cwd: checkout, stdio: 'inherit' })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0
 }
 
 /** The path, as the user would type it. */
