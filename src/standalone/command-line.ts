@@ -18,6 +18,8 @@ export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())))
 }
 
+export const writeJson = (value: unknown): Promise<void> => write(`${JSON.stringify(value)}\n`)
+
 /** A refusal, such as that of an erasure under a legal hold, as an error that is printed without a stack. */
 export function withoutStack(error: unknown): unknown {
   return error instanceof ChatError && error.status < 500 ? new ConfigError(messageOf(error)) : error

@@ -1,13 +1,5 @@
-import {
-  ConfigError,
-  openData,
-  type AuditEntry,
-  type AuditQuery,
-  type ComplianceOperations,
-  type LegalHold,
-  type ModerationReport,
-} from '../index'
-import { parse, withoutStack, write } from './command-line'
+import { ConfigError, openData, type AuditQuery, type ComplianceOperations, type LegalHold } from '../index'
+import { parse, withoutStack, write, writeJson } from './command-line'
 import { readDatabase } from './environment'
 
 interface ComplianceCommand {
@@ -30,8 +22,6 @@ function idOf(positionals: string[]): string {
   if (id === undefined || more.length > 0) throw new ConfigError('Give one hold id.')
   return id
 }
-
-const json = (value: AuditEntry | ModerationReport) => `${JSON.stringify(value)}\n`
 
 /** Legal holds, the audit, and figures of moderation. */
 const commands: Record<string, ComplianceCommand> = {
@@ -81,7 +71,7 @@ const commands: Record<string, ComplianceCommand> = {
     options: ['channel', 'user', 'action', 'since'],
     async run(data, { channel, user, action, since }) {
       const query = { channelId: channel, userId: user, action, since, limit: 100 } as AuditQuery
-      for await (const entry of data.iterateAudit(query)) await write(json(entry))
+      for await (const entry of data.iterateAudit(query)) await writeJson(entry)
     },
   },
   'moderation-report': {
@@ -90,7 +80,7 @@ const commands: Record<string, ComplianceCommand> = {
     options: ['since', 'until'],
     async run(data, { since, until }) {
       if (since === undefined || until === undefined) throw new ConfigError('Give --since <time> and --until <time>.')
-      await write(json(await data.moderationReport({ since, until })))
+      await writeJson(await data.moderationReport({ since, until }))
     },
   },
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pino from 'pino'
 import { ConfigError, createChat, type ChatService, type DataOperations, type Erasure } from '../index'
-import { parse, withoutStack, write } from './command-line'
+import { parse, withoutStack, writeJson } from './command-line'
 import { complianceCommand, isComplianceCommand } from './compliance-command'
 import { TokenDirectory } from './directory'
 import { readDataSettings } from './environment'
@@ -56,7 +56,6 @@ const commands: Record<string, (keyof Flags)[]> = {
   list: [],
 }
 
-const print = (value: unknown) => `${JSON.stringify(value)}\n`
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** @throws ConfigError for invalid arguments or settings. */
@@ -74,13 +73,14 @@ export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promi
     const data = chat.data(tenant)
     if (command === 'export') return exportTo(data, user, files)
     if (command === 'list') {
-      for (const erasure of await data.erasures()) await write(print(erasure))
+      for (const erasure of await data.erasures()) await writeJson(erasure)
       return
     }
     if (!values.yes || values['dry-run']) {
-      await write(
-        print({ dryRun: true, counts: command === 'erase-user' ? await countUser(data, user) : await data.count() }),
-      )
+      await writeJson({
+        dryRun: true,
+        counts: command === 'erase-user' ? await countUser(data, user) : await data.count(),
+      })
       if (!values['dry-run']) {
         say('Nothing was erased: add --yes to erase this, which cannot be undone.')
         process.exitCode = 1
@@ -92,7 +92,7 @@ export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promi
         ? await data.eraseUser(user, { messages: messages as 'anonymise' | 'delete' })
         : await data.eraseTenant()
     say(`erasure ${begun.id} runs; servers continue it if this command ends`)
-    await write(print(await followed(data, begun)))
+    await writeJson(await followed(data, begun))
   })
 }
 
@@ -139,7 +139,7 @@ async function exportTo(data: DataOperations, userId: string, folder: string | u
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   for await (const record of data.exportUser(userId)) {
     if ((record.type !== 'file' && record.type !== 'upload') || folder === undefined) {
-      await write(print(record))
+      await writeJson(record)
       continue
     }
     // Named by id, because a user's file name may contain a path.
@@ -155,11 +155,11 @@ async function exportTo(data: DataOperations, userId: string, folder: string | u
         await data.openFile(String(record.fileUrl)),
         createWriteStream(join(folder, savedAs), { mode: 0o600 }),
       )
-      await write(print({ ...record, savedAs }))
+      await writeJson({ ...record, savedAs })
     } catch (error) {
       say(`${savedAs} could not be read: ${(error as Error).message}`)
       process.exitCode = 1
-      await write(print({ ...record, savedAs: null }))
+      await writeJson({ ...record, savedAs: null })
     }
   }
 }
