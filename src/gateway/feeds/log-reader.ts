@@ -5,7 +5,7 @@ import { withTimeout } from '../../platform/lib/timeout'
 import type { Feed } from './feed'
 
 /** Events of a feed after `since`. */
-export interface Wanted {
+interface Wanted {
   feed: Feed
   since: number
 }

@@ -9,7 +9,7 @@ import { ChatError, invalid } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
 import { withTimeout } from '../../platform/lib/timeout'
-import { FollowingUser, JoiningChannel, readNext, readWanted, type ClientPosition, type Recovery } from './recovery'
+import { FollowingUser, JoiningChannel, readPages, type ClientPosition, type Recovery } from './recovery'
 import type { ChannelFeed } from '../feeds/channel-feed'
 import type { Connection } from '../socket/connection'
 import type { Feed } from '../feeds/feed'
@@ -168,7 +168,7 @@ async function enter(
     isAcknowledged = true
     for (const { feed, from } of accepted) connection.subscriptions.expect(feed.channelId, from)
     for (const [index, one] of all.entries()) {
-      if (!(await one.finish(connection, () => readNext(feeds.reader, all.slice(index))))) return
+      if (!(await one.finish(connection, () => readPages(feeds.reader, all.slice(index), 'next')))) return
       unused.delete(one.feed)
     }
   } catch (error) {
@@ -207,7 +207,7 @@ async function settle(
   for (;;) {
     const outdated = accepted().filter(({ needsCheck }) => needsCheck)
     if (outdated.length > 0) for (const [channel, error] of await check(outdated)) refused.set(channel, error)
-    else if (all().some((one) => one.wanted !== undefined)) await readWanted(parts.feeds.reader, all())
+    else if (all().some((one) => one.wanted !== undefined)) await readPages(parts.feeds.reader, all(), 'wanted')
     else return { user, channels, refused }
   }
 }

@@ -3,11 +3,11 @@ import type { ChannelFeed } from '../feeds/channel-feed'
 import type { Connection } from '../socket/connection'
 import type { Feed } from '../feeds/feed'
 import type { UserFeed } from '../feeds/user-feed'
-import type { LogReader, Wanted } from '../feeds/log-reader'
+import type { LogReader } from '../feeds/log-reader'
 
 const PAGE = { ofFeed: 50, ofAll: 5000 }
-/** Feeds read per statement after the first page of a replay. */
-const AHEAD = 100
+/** Feeds read per statement: fewer after the first page of a replay. */
+const AT_ONCE = { wanted: Infinity, next: 100 }
 
 /** The position in a feed, as sent by the client. */
 export interface ClientPosition {
@@ -114,24 +114,13 @@ export abstract class Recovery<F extends Feed = Feed> {
   }
 }
 
-/** Reads the first page of each feed that wants one. */
-export const readWanted = (reader: LogReader, all: Recovery[]): Promise<void> =>
-  readPages(
-    reader,
-    all.flatMap((one) => (one.wanted === undefined ? [] : { one, feed: one.feed, since: one.wanted })),
-  )
-
-/** Reads the next page of the first of these feeds, and of some later ones that need one too. */
-export const readNext = (reader: LogReader, all: Recovery[]): Promise<void> =>
-  readPages(
-    reader,
-    all.flatMap((one) => (one.next === undefined ? [] : { one, feed: one.feed, since: one.next })).slice(0, AHEAD),
-  )
-
-async function readPages(reader: LogReader, wanted: (Wanted & { one: Recovery })[]): Promise<void> {
-  if (wanted.length === 0) return
-  const pages = await reader.read(wanted, PAGE)
-  for (const [index, { one }] of wanted.entries()) one.take(pages[index] as Delivery[])
+/** Reads the first page of each feed that wants one, or the next one of the first feeds that need one. */
+export async function readPages(reader: LogReader, all: Recovery[], which: 'wanted' | 'next'): Promise<void> {
+  const read = all.filter((one) => one[which] !== undefined).slice(0, AT_ONCE[which])
+  if (read.length === 0) return
+  const asked = read.map((one) => ({ feed: one.feed, since: one[which] as number }))
+  const pages = await reader.read(asked, PAGE)
+  for (const [index, one] of read.entries()) one.take(pages[index] as Delivery[])
 }
 
 /** The feed of its user, which a connection is about to follow. */
