@@ -5,7 +5,7 @@ import { memberStatements } from './member-statements'
 import { messageStatements } from './message-statements'
 import type { Progress } from './progress'
 import { repeated } from './repeated'
-import type { Outcome, Report } from './report'
+import type { Problem, Report } from './report'
 import { namedMessages, storedMessage } from './stored-message'
 
 /** Approximate lines per transaction. A channel is never split. */
@@ -44,14 +44,6 @@ export async function createGroupTables(session: Session): Promise<void> {
   }
   await session.query('create index on group_late (channel_id, created_at, seq)')
   await session.query('create index on group_message (channel_id, key)')
-}
-
-interface ProblemRow {
-  line: number
-  type: string
-  outcome: Outcome
-  field: string
-  problem: string
 }
 
 /** Shared by the groups of an import. */
@@ -93,7 +85,7 @@ async function importOnce(
       const { rows } = await session.query<{ count: string }>(bound, bound.includes('$1') ? [tenantId] : undefined)
       if (counts) imported.set(counts, Number(rows[0]?.count))
     }
-    const { rows } = await session.query<ProblemRow>(
+    const { rows } = await session.query<Omit<Problem, 'file'>>(
       'select line, type, outcome, field, problem from group_problem order by line',
     )
     await session.query(isDryRun ? 'rollback' : 'commit')
