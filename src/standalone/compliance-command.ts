@@ -6,7 +6,7 @@ interface ComplianceCommand {
   usage: string
   about: string
   /** Names of its options, each with a value. */
-  options: string[]
+  options?: string[]
   run(data: ComplianceOperations, values: Record<string, string>, positionals: string[]): Promise<void>
 }
 
@@ -43,7 +43,6 @@ const commands: Record<string, ComplianceCommand> = {
   holds: {
     usage: 'holds',
     about: 'lists the active holds',
-    options: [],
     async run({ holds }) {
       const standing = await holds.list()
       await write(standing.length === 0 ? 'There are no holds.\n' : standing.map(holdLine).join(''))
@@ -52,7 +51,6 @@ const commands: Record<string, ComplianceCommand> = {
   release: {
     usage: 'release <id>',
     about: 'ends a hold, and removes the data that only it preserved',
-    options: [],
     async run({ holds }, _values, positionals) {
       await write(`released ${holdLine(await holds.release(idOf(positionals)))}`)
     },
@@ -60,7 +58,6 @@ const commands: Record<string, ComplianceCommand> = {
   'export-hold': {
     usage: 'export-hold <id>',
     about: 'prints the data under a hold as JSON lines',
-    options: [],
     async run({ holds }, _values, positionals) {
       for await (const line of holds.export(idOf(positionals))) await write(line)
     },
@@ -117,7 +114,7 @@ export async function complianceCommand(args: string[], env: NodeJS.ProcessEnv):
   if (rest.includes('--help') || rest.includes('-h')) return write(help())
   const command = commands[name]
   if (!command) throw new ConfigError(`Unknown command "${name}". chat-service data --help lists the commands.`)
-  const own = Object.fromEntries(command.options.map((name) => [name, { type: 'string' } as const]))
+  const own = Object.fromEntries((command.options ?? []).map((name) => [name, { type: 'string' } as const]))
   const { values, positionals } = parse(rest, { ...options, ...own })
   const { tenant, as, ...given } = values
   if (typeof tenant !== 'string') throw new ConfigError('Give --tenant <id>.')

@@ -89,8 +89,8 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     await sendWebhooks(chat, settings.webhooks, log)
   }
 
-  const places = { databaseUrl: service.database.url, dataDir: settings.dataDir }
-  const push = demo && (await openDemoPush(chat, demo, { ...places, log }))
+  const { dataDir } = settings
+  const push = demo && (await openDemoPush(chat, demo, { databaseUrl: service.database.url, dataDir, log }))
   let isStopping = false
   const app = createServerApp({
     chat,

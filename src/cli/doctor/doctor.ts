@@ -85,15 +85,11 @@ async function attempt(area: string, found: Findings): Promise<Finding[]> {
     const text = `could not be checked: ${reasonOf(error)}`
     // The service would fail too, except for a check that timed out.
     if (isUnavailable(error) && !isCanceled(error)) return [problem(area, text)]
-    if (!lacksRightOnChat(error)) return [warning(area, text)]
+    // Only the message of such an error contains the object.
+    if (!lacksPrivilege(error) || !/\bchat_/.test(reasonOf(error))) return [warning(area, text)]
     const advice = 'Grant the role privileges on all objects named chat_…, or make it their owner.'
     return [problem(area, text, advice)]
   }
-}
-
-/** Only the message of such an error contains the object. */
-function lacksRightOnChat(error: unknown): boolean {
-  return lacksPrivilege(error) && /\bchat_/.test(reasonOf(error))
 }
 
 const MARKS: Record<Level, string> = { ok: 'ok', note: 'note', warning: 'WARNING', problem: 'PROBLEM' }

@@ -10,16 +10,12 @@ const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export function whyForeign({ headers, method }: IncomingMessage): string | undefined {
   const { host = '', origin } = headers
   const site = headers['sec-fetch-site']
-  if (!isLocal(host)) return 'The host must be 127.0.0.1 or localhost.'
+  // Any port, because it may be forwarded from another machine.
+  if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return 'The host must be 127.0.0.1 or localhost.'
   if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return 'The origin must be this server.'
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && method !== 'GET')
     return 'The request must come from a page of this server.'
   return undefined
-}
-
-/** Any port, because it may be forwarded from another machine. */
-function isLocal(host: string): boolean {
-  return LOCAL_NAMES.has(host.replace(/:\d+$/, ''))
 }
 
 export function hasToken({ headers }: IncomingMessage, token: string): boolean {
