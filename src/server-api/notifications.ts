@@ -10,6 +10,7 @@ import {
 } from '../domain/notifications/recipients'
 import { notableOf, type Notable } from '../domain/notifications/notable'
 import type { LoggedEventName } from '../config/consume-options'
+import { given } from '../platform/lib/given'
 import type { Calls } from './calls'
 import { idFaults, requireIds, requireValid } from './faults'
 import { SYSTEM_USER_ID } from './system-user'
@@ -53,10 +54,8 @@ export function notificationsOf(chat: Chat, calls: Calls): Notifications {
       const { tenantId, channelId, messageId, questionId, after, limit } = query ?? {}
       requireValid({
         ...idFaults({ tenantId, ...idsOf({ channelId, messageId, questionId }) }),
-        ...(after !== undefined && { after: typeof after === 'string' ? null : 'must be a user id' }),
-        ...(limit !== undefined && {
-          limit: Number.isInteger(limit) && limit > 0 ? null : 'must be a positive integer',
-        }),
+        after: after === undefined || typeof after === 'string' ? null : 'must be a user id',
+        limit: limit === undefined || (Number.isInteger(limit) && limit > 0) ? null : 'must be a positive integer',
       })
       return run('recipients', tenantId, () => recipients(chat, tenantId, query))
     },
@@ -85,5 +84,5 @@ const faultsOf = (notice: Notice | null, path: string) =>
 
 const idsOf = ({ channelId, messageId, questionId }: { [K in keyof Notable]?: unknown }) => ({
   ...{ channelId, messageId },
-  ...(questionId !== undefined && { questionId }),
+  ...given({ questionId }),
 })

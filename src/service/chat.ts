@@ -162,11 +162,7 @@ async function openParts(
     checkpoints,
     searchUpkeep,
     reads: readQueue(db, { events, unread, limits: config.limits }),
-    scheduler: openScheduler(
-      shared,
-      { db, bus, telemetry, ...(sweepMs !== undefined && { sweepMs }) },
-      jobHandlers(() => chat),
-    ),
+    scheduler: openScheduler(shared, { db, bus, telemetry, sweepMs, handlers: jobHandlers(() => chat) }),
   }
   // Closed after the consumers, whose handlers, like the host's callbacks, call the server API until they end.
   const lastCalls = opened.use(new RunningRequests())

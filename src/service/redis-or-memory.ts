@@ -11,7 +11,6 @@ import type * as redisBusModule from '../platform/events/redis-bus'
 import { MemoryRates, type RateCounter } from '../platform/lib/rate-windows'
 import { RedisRates } from '../platform/redis/redis-rates'
 import type * as bullmqModule from '../platform/scheduler/bullmq-queue'
-import type { JobHandler } from '../platform/scheduler/jobs'
 import { Scheduler, type SchedulerOptions } from '../platform/scheduler/scheduler'
 
 /* Parts that processes share through Redis, or that a single process keeps in memory. */
@@ -65,13 +64,9 @@ export function openRateCounter(
   return new RedisRates({ redis: bus.redis, prefix, log, now, ...(answerMs !== undefined && { answerMs }) })
 }
 
-export function openScheduler(
-  { redis, log }: Config,
-  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs' | 'telemetry'>,
-  handlers: JobHandler[],
-): Scheduler {
+export function openScheduler({ redis, log }: Config, parts: Omit<SchedulerOptions, 'log' | 'openQueue'>): Scheduler {
   const { server, prefix } = redis
-  if (!server) return new Scheduler({ ...parts, log, handlers })
+  if (!server) return new Scheduler({ ...parts, log })
   const { BullmqQueue } = redisParts()
-  return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
+  return new Scheduler({ ...parts, log, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
-import type { Logger } from '../../config/options'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import type { ChannelKey } from '../lib/channel-key'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
 import { registerConsumer } from './claim-queries'
+import type { DurableParts } from './durable-options'
 import { gapIn, type ConsumedEvent } from './wanted-events'
 
 /** Maximum events in flight: begun but not ended. */
@@ -28,13 +26,6 @@ export interface BatchConsumer {
   tookOver(channels: ChannelKey[]): void
 }
 
-interface Parts {
-  db: Kysely<DB>
-  log: Logger
-  /** Retention of events. */
-  retentionHours: number
-}
-
 /** Dispatches events of many channels in batches. On close it drains the events that this process has logged. */
 export class BatchDispatch implements Dispatch {
   readonly name: string
@@ -47,7 +38,7 @@ export class BatchDispatch implements Dispatch {
 
   constructor(
     private readonly consumer: BatchConsumer,
-    private readonly parts: Parts,
+    private readonly parts: Pick<DurableParts, 'db' | 'log' | 'retentionHours'>,
   ) {
     this.warn = logLimiter(parts.log)
     this.name = consumer.name

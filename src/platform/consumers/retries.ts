@@ -17,11 +17,9 @@ export class Retries {
   private readonly searches = throttle(GATHER_MS, () => this.search())
   private sweeps: Passes | undefined
   private readonly warn: LimitedWarning
-  private running = 0
+  private readonly running = new Set<Promise<void>>()
   /** Whether the last search used up the capacity, so that more events may be due. */
   private hasMore = false
-  /** Resolves the promise that `close` awaits. */
-  private stir: () => void = () => undefined
 
   constructor(
     private readonly options: DurableOptions,
@@ -39,7 +37,7 @@ export class Retries {
   async close(): Promise<void> {
     await this.sweeps?.close()
     await this.searches.stop()
-    while (this.running > 0) await new Promise<void>((resolve) => (this.stir = resolve))
+    await Promise.all(this.running)
   }
 
   private search(): Promise<void> {
@@ -55,7 +53,7 @@ export class Retries {
     const { name, timeoutMs, retry, concurrency } = this.options
     const claim = { consumer: name, leaseMs: timeoutMs + SPARE_MS, maxAttempts: retry.attempts }
     do {
-      const room = concurrency - this.running
+      const room = concurrency - this.running.size
       if (room <= 0 || !registration.hasFailures || closing.aborted) return
       const due = await claimFailures(db, rules, claim, room)
       this.hasMore = due.length === room
@@ -64,15 +62,14 @@ export class Retries {
   }
 
   private begin(event: ClaimedFailure): void {
-    this.running += 1
-    void this.retry(event)
+    const running: Promise<void> = this.retry(event)
       .catch((error: unknown) => this.warn(error, 'consuming events failed; it will be retried'))
       .finally(() => {
-        this.running -= 1
-        this.stir()
+        this.running.delete(running)
         // Uses the capacity for other due events at once, before the next sweep.
         if (this.hasMore && !this.parts.closing.aborted) this.searches.trigger()
       })
+    this.running.add(running)
   }
 
   private async retry({ isErased, ...claimed }: ClaimedFailure): Promise<void> {

@@ -4,23 +4,12 @@ import { acrossTenants, inTenant } from '../database/tenant-fence'
 import { tenantsIn } from '../database/tenants-in'
 import type { Job, JobRow, JobSource } from './jobs'
 
-/** A job and its due time, from its row. */
-interface DueJob {
-  job: Job
-  at: Date
-}
-
 /**
  * Jobs of all tenants due within `withinMs`, at most `limit` per kind and tenant, earliest first within a tenant. Skips from
  * tenant to tenant in the index, so the cost depends on the jobs found and not on later ones.
  */
-export async function selectDue(
-  db: Kysely<DB>,
-  sources: JobSource[],
-  withinMs: number,
-  limit: number,
-): Promise<DueJob[]> {
-  const found: DueJob[] = []
+export async function selectDue(db: Kysely<DB>, sources: JobSource[], withinMs: number, limit: number) {
+  const found: { job: Job; at: Date }[] = []
   for (const { kind, table, at, pending, also = sql`true`, id } of sources) {
     const { rows } = await sql<JobRow & { dueAt: Date }>`
       with recursive ${tenantsIn(table, pending)}
