@@ -30,10 +30,7 @@ function messageOf({ message, details }: ChatError): string {
   return errors?.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`).join('; ') ?? message
 }
 
-/**
- * Prevents standard output and error from blocking or ending the process: their reader may be gone, and a terminal may
- * be paused by ctrl-S or disconnected.
- */
+/** Output never blocks or ends the process: its reader may be gone, or a terminal paused or disconnected. */
 export function neverWaitForOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', () => undefined)

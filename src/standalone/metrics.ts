@@ -21,11 +21,7 @@ export const measuredByService: Koa.Middleware = (ctx, next) => {
   return next()
 }
 
-/**
- * Serves `GET /metrics` in the Prometheus format, and measures the server's own requests like those of the service.
- *
- * @param token required to read it; without one, only this machine may.
- */
+/** Serves `GET /metrics`, without a token to this machine only, and measures the server's own requests. */
 export function metrics(registry: Registry, token: string | undefined): Koa.Middleware {
   const requests = registry.getSingleMetric('chat_http_request_duration_seconds') as Histogram
   return async (ctx, next) => {

@@ -6,11 +6,7 @@ export type Path = string[]
 /** A value, or the end of an object or array that was entered. */
 export type Found = { path: Path; value: unknown; isEnd?: false } | { path: Path; isEnd: true }
 
-/**
- * Reads JSON that may be larger than the memory: one value, or several in sequence, such as JSON lines.
- *
- * @param enters returns whether to read the object or array at this path element by element, instead of as a whole.
- */
+/** Reads JSON that may exceed the memory: a value, or a sequence. @param enters whether to read it by its elements. */
 export async function* readValues(input: Readable, enters: (path: Path) => boolean): AsyncGenerator<Found> {
   const scanner = new Scanner(enters)
   input.setEncoding('utf8')

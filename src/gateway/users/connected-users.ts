@@ -113,12 +113,7 @@ export class ConnectedUsers {
     return this.find(caller)?.userSeq ?? 0
   }
 
-  /**
-   * Subscribes the connection to the activity of a list of its user. The other parameters are those of
-   * `ActivityAnnouncer.follow`.
-   *
-   * @returns rolls back after a failure.
-   */
+  /** Follows a list of the connection's user: see `ActivityAnnouncer.follow`. @returns rolls back after a failure. */
   followActivity(
     kind: LiveList,
     connection: Connection,
