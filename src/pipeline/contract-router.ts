@@ -24,8 +24,6 @@ export class TrieRouter extends OpenAPIRouter {
    *
    * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
    */
-  override matchOperation(request: Request): Operation
-  override matchOperation(request: Request, strict: boolean): Operation
   override matchOperation(request: Request): Operation {
     const { method, path } = request
     const match = this.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path)

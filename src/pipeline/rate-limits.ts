@@ -12,14 +12,7 @@ type Whose = { scope: 'user' | 'tenant' | 'address' } | { scope: 'class'; class:
 type Window = RateWindow & { whose: Whose }
 
 /** Refuses requests over `limits.rates`. */
-export interface RateLimits {
-  /** Counts an authenticated request. @throws CHAT_RATE_LIMITED with the limit that was reached. */
-  limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
-  /** A frame with the effect of a request. */
-  limitFrame(caller: Caller, rateClass: RateClass): Promise<void>
-  /** Counts a WebSocket handshake by its address. @throws CHAT_RATE_LIMITED */
-  limitHandshake(request: ChatRequest): Promise<void>
-}
+export type RateLimits = NonNullable<ReturnType<typeof rateLimits>>
 
 interface RateLimitsOptions {
   config: Config
@@ -30,7 +23,7 @@ interface RateLimitsOptions {
 }
 
 /** @returns undefined if no limits are configured, so that requests skip the count. */
-export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLimitsOptions): RateLimits | undefined {
+export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLimitsOptions) {
   const general = config.limits.rates
   if (!general && !hasOverrides) return undefined
   const proxies = proxiesOf(config.limits)
@@ -52,11 +45,15 @@ export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLi
     if (full) throw rateLimited(full, full.window.whose)
   }
 
+  // Each refuses with CHAT_RATE_LIMITED, and the limit that was reached.
   return {
-    limitRequest: async (request, caller, rateClass) =>
+    /** Counts an authenticated request. */
+    limitRequest: async (request: ChatRequest, caller: Caller, rateClass: RateClass) =>
       take([...addressWindow(request), ...(await windowsOf(caller, rateClass))]),
-    limitFrame: async (caller, rateClass) => take(await windowsOf(caller, rateClass)),
-    limitHandshake: (request) => take(addressWindow(request)),
+    /** A frame with the effect of a request. */
+    limitFrame: async (caller: Caller, rateClass: RateClass) => take(await windowsOf(caller, rateClass)),
+    /** Counts a WebSocket handshake by its address. */
+    limitHandshake: (request: ChatRequest) => take(addressWindow(request)),
   }
 }
 
