@@ -83,7 +83,7 @@ export async function addCause(
            )
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
     returning (${setOf[effect]} #>> '{-1,until}')::timestamptz(3) as until`.execute(tx)
-  const [last] = await selectCauses(tx, { tenantId, channelId }, userId, effect)
+  const last = await lastCause(tx, { tenantId, channelId }, userId, effect)
   return { last: last as Cause, until: rows[0]?.until ?? null }
 }
 
@@ -126,24 +126,23 @@ export async function removeCause(
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
        and ${explains(effect)} and ${causes} @> jsonb_build_array(jsonb_build_object('decisionId', ${decisionId}::text))
     returning m.user_id`.execute(tx)
-  if (rows.length === 0) return undefined
-  const [last = null] = await selectCauses(tx, { tenantId, channelId }, userId, effect)
-  return last
+  return rows.length > 0 ? lastCause(tx, { tenantId, channelId }, userId, effect) : undefined
 }
 
-/** The causes that have not ended. */
-async function selectCauses(
+/** The cause that ends last, of those that have not ended. */
+async function lastCause(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   userId: string,
   effect: Effect,
-): Promise<Cause[]> {
+): Promise<Cause | null> {
   const { rows } = await sql<Cause>`
     select t.until, c.cause ->> 'description' as description
       from chat_channel_members m
      cross join lateral ${rowsOf(effect)}
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
        and chat_is_muted(true, t.until, chat_statement_now())
-     order by ${lastFirst}`.execute(tx)
-  return rows
+     order by ${lastFirst}
+     limit 1`.execute(tx)
+  return rows[0] ?? null
 }

@@ -73,18 +73,17 @@ export function memberListQuery(
   })
 }
 
+const listOf = (only: MemberFilter) =>
+  guarded((db, caller, channelId, options: MemberListOptions) =>
+    memberListQuery(db, caller, channelId, { ...options, only }),
+  )
+
 /** The lists of members, each in one statement with its guard. */
 export const selectMembers = {
   active: listOf('active'),
   operators: listOf('operators'),
   muted: listOf('muted'),
   banned: listOf('banned'),
-}
-
-function listOf(only: MemberFilter) {
-  return guarded((db, caller, channelId, options: MemberListOptions) =>
-    memberListQuery(db, caller, channelId, { ...options, only }),
-  )
 }
 
 /** A user's current or former membership. */
