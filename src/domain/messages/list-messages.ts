@@ -84,11 +84,7 @@ export const getMessage = messageBy(selectMessage)
 /** A message sent by the caller, even before the caller's history start. Returned to a repeated send. */
 export const getOwnMessage = messageBy(selectOwnMessage)
 
-/**
- * The message as seen by the caller, without the tail of an open stream.
- *
- * @throws CHAT_MESSAGE_NOT_FOUND
- */
+/** The message as seen by the caller, without the tail of an open stream. @throws CHAT_MESSAGE_NOT_FOUND */
 async function requireMessage(
   db: Kysely<DB>,
   caller: Caller,
@@ -102,14 +98,8 @@ async function requireMessage(
 }
 
 /** Checks that the caller can quote a message. @throws CHAT_MESSAGE_NOT_FOUND */
-export async function requireQuotable(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<void> {
-  await requireMessage(db, caller, channelId, messageId, selectVisibleMessage)
-}
+export const requireQuotable = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string) =>
+  requireMessage(db, caller, channelId, messageId, selectVisibleMessage)
 
 /** Adds the tails, which PostgreSQL does not have yet, to messages with open streams. */
 function withTails(

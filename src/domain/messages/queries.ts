@@ -81,11 +81,7 @@ export const selectVisibleMessage = one(guarded(byId(isVisible)))
 /** A message sent by the caller. */
 export const selectOwnMessage = one(guarded(byId(isOwn)))
 
-interface ReplyPage {
-  limit: number | undefined
-  beyond: string | undefined
-  includeUsers?: boolean
-}
+type ReplyPage = Pick<ListOptions, 'limit' | 'beyond' | 'includeUsers'>
 
 /**
  * The replies of a thread, oldest first.

@@ -106,7 +106,7 @@ export async function send(
     const within = () => queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, item, { ...about, review }))
     if (caller.isSystem) return within()
     return sendReviewed(chat, caller, item, { ...about, review }, (allowed) =>
-      about.holding && isHeld(allowed) ? within() : sendQueued(chat, caller, key, allowed),
+      about.holding && allowed.refusal?.hold ? within() : sendQueued(chat, caller, key, allowed),
     )
   }
   const sent = await reviewed(chat, caller, channelId, once, item)
@@ -134,9 +134,6 @@ export interface SendReview {
   /** Set if the policy may hold the message. */
   holding?: Holding | undefined
 }
-
-/** Whether the policy holds the message. */
-const isHeld = ({ refusal }: SendItem) => refusal?.hold !== undefined
 
 /** Sends a message as the policy allows it: see `Review.write`. */
 async function sendReviewed(
