@@ -34,8 +34,8 @@ const USERS_PER_TRANSACTION = 500
 export class UnreadNotifier {
   /** Users whose total may have changed, by tenant. */
   private readonly changed = new Map<string, Set<string>>()
-  /** Deferred users. */
-  private readonly putOff = new Set<{ tenantId: string; userIds: string[]; timer: NodeJS.Timeout }>()
+  /** Deferred users: adds them at once. By the timer that does so later. */
+  private readonly putOff = new Map<NodeJS.Timeout, () => void>()
   private readonly flushing = throttle(PAUSE_MS, () => this.notifyChanged())
   private failed = false
 
@@ -62,24 +62,23 @@ export class UnreadNotifier {
   async close(): Promise<void> {
     await this.flushing.stop()
     for (this.failed = false; !this.failed; await sleep(CLOSING_PAUSE_MS)) {
-      for (const later of [...this.putOff]) this.resume(later)
+      for (const resume of [...this.putOff.values()]) resume()
       if (this.changed.size === 0) return
       await this.notifyChanged()
       if (this.putOff.size === 0) return
     }
-    for (const { timer } of this.putOff) clearTimeout(timer)
+    for (const timer of this.putOff.keys()) clearTimeout(timer)
   }
 
   private later(tenantId: string, userIds: string[], ms: number): void {
     if (userIds.length === 0) return
-    const entry = { tenantId, userIds, timer: setTimeout(() => this.resume(entry), ms) }
-    this.putOff.add(entry)
-  }
-
-  private resume(entry: { tenantId: string; userIds: string[]; timer: NodeJS.Timeout }): void {
-    clearTimeout(entry.timer)
-    this.putOff.delete(entry)
-    this.add(entry.tenantId, entry.userIds)
+    const resume = () => {
+      clearTimeout(timer)
+      this.putOff.delete(timer)
+      this.add(tenantId, userIds)
+    }
+    const timer = setTimeout(resume, ms)
+    this.putOff.set(timer, resume)
   }
 
   private async notifyChanged(): Promise<void> {
