@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ChatChannels } from '../../../generated/database'
 import type { Channel } from '../../../generated/openapi'
-import { fieldsOf, type JsonFields } from '../../platform/database/json-columns'
 import { inIso, pick } from '../../platform/lib/iso-row'
 
 /** The columns of a channel, for statements that call the table `c`. */
@@ -29,9 +28,6 @@ type Column = (typeof channelColumns)[number] extends `c.${infer C}` ? C : never
 export const channelReturning = channelColumns.map((column) => column.slice(2) as Column)
 
 export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
-
-/** The expressions of a channel's JSON fields, in a statement that has its columns in `table`. */
-export const channelFields = (table: string): JsonFields<Channel> => fieldsOf(channelColumns, table)
 
 /** @param lastMessageAt the time of the newest message that the caller can see. */
 export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {

@@ -69,7 +69,7 @@ async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise
 type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })
 
 /** Channels and memberships by key, so that the cost does not depend on the size of the tables. */
-const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
+async function selectItems(db: Kysely<DB>, tenantId: string, lists: ChangedList[]): Promise<ItemRow[]> {
   const callers = lists.map(({ userId, since }) => ({ userId, rowXid: since?.rowXid ?? null }))
   const named = lists.flatMap(({ keys }, index) => [...keys].map((channelId) => ({ channelId, index: index + 1 })))
   const page = db
@@ -84,7 +84,7 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
     .where('m.isHidden', '=', false)
     .where('c.deletedAt', 'is', null)
     .limit(1)
-  return sql<ItemRow>`
+  const { rows } = await sql<ItemRow>`
     with caller as materialized (
       select w.index, w.user_id, w.row_xid, ${transactionsSince('w.row_xid')} as transactions,
              ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
@@ -100,8 +100,7 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
             from chat_channel_members m
             join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
            where m.tenant_id = ${tenantId} and m.user_id = caller.user_id
-             and (${isChangedSince('c.xmin')}
-               or ${isChangedSince('m.xmin')})
+             and (${isChangedSince('c.xmin')} or ${isChangedSince('m.xmin')})
         ) changed
        where caller.row_xid is not null
     )
@@ -110,11 +109,9 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
       from found
       join caller on caller.index = found.index
       left join lateral (${page}) page on true
-      left join lateral (${lastMessageQuery(db)}) last on true`
+      left join lateral (${lastMessageQuery(db)}) last on true`.execute(db)
+  return rows
 }
-
-const selectItems = async (db: Kysely<DB>, tenantId: string, lists: ChangedList[]): Promise<ItemRow[]> =>
-  (await itemsQuery(db, tenantId, lists).execute(db)).rows
 
 /** The list of channels. Its keys are their ids. */
 export const channelList: LiveList = {

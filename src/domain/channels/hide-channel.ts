@@ -17,9 +17,7 @@ export function resetHistory(chat: Chat, caller: Caller, channelId: string): Pro
     if (resetAt === null) return
     const data = { channelId, resetAt: resetAt.toISOString() }
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:history:reset', data })
-    tx.afterCommit(() => {
-      if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
-    })
+    if (!settings.isHidden && settings.unreadCount > 0) tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
   })
 }
 
@@ -39,9 +37,7 @@ export function hideChannel(
     const resetAt = hidePreviousMessages ? (movedTo ?? channel.historyStart).toISOString() : null
     const data = { channelId, hidePreviousMessages, resetAt }
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:hidden', data })
-    tx.afterCommit(() => {
-      if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
-    })
+    if (!settings.isHidden && settings.unreadCount > 0) tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
   })
 }
 
@@ -53,9 +49,7 @@ export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Pr
     await updateMember(tx, channel.key, userId, { isHidden: false })
     const data = { channelId }
     chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:unhidden', data })
-    tx.afterCommit(() => {
-      if (settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
-    })
+    if (settings.unreadCount > 0) tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
   })
 }
 

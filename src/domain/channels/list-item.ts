@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ChannelListItem, UsersById } from '../../../generated/openapi'
-import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
+import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
-import { channelColumns, channelFields } from '../access/channel-row'
+import { channelColumns } from '../access/channel-row'
 import { isActive, isChannelMutedNow, isListed, nextSendAt } from '../access/guards'
 import { preview, previewColumns } from '../messages/message-row'
 import { unreadCount, unreadMentionCount } from '../unread/totals'
@@ -59,7 +59,7 @@ export const peerId = sql<string | null>`case when page.direct_key is not null t
 /** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
 export const listItemJson = jsonText<ChannelListItem>(
   jsonObject({
-    ...channelFields('page'),
+    ...fieldsOf(channelColumns, 'page'),
     lastMessageAt: isoTime('last.createdAt'),
     unreadCount: sql.ref('page.unreadCount'),
     unreadMentionCount: sql.ref('page.unreadMentionCount'),
