@@ -19,11 +19,7 @@ export class TrieRouter extends OpenAPIRouter {
     }
   }
 
-  /**
-   * Fills in the request's path parameters.
-   *
-   * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
-   */
+  /** Fills in the path parameters. @throws CHAT_ROUTE_NOT_FOUND, CHAT_METHOD_NOT_ALLOWED with the `Allow` header. */
   override matchOperation(request: Request): Operation {
     const { method, path } = request
     const match = this.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path)

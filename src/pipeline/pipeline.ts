@@ -61,11 +61,7 @@ export class Pipeline {
     }
   }
 
-  /**
-   * The operation of an HTTP request. Fills in the request's path parameters.
-   *
-   * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
-   */
+  /** The operation of an HTTP request, whose path parameters it fills in: see `TrieRouter.matchOperation`. */
   match(request: RoutedRequest): OperationId {
     return this.contract.matchOperation(request as Request)?.operationId as OperationId
   }

@@ -29,11 +29,7 @@ export function validateRequest(id: OperationId, { params, query, headers, body,
   throwIfAny(issues)
 }
 
-/**
- * Validates only a body, for one that is completed after its handler was called.
- *
- * @throws CHAT_VALIDATION_ERROR with every invalid field.
- */
+/** Validates only a body that is completed after its handler was called. @throws CHAT_VALIDATION_ERROR */
 export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
   throwIfAny(faultsOf(id, 'body', body))
   return body as OperationInput<Id>['body']
@@ -55,10 +51,7 @@ function checkQuery(id: OperationId, query: Record<string, unknown>, issues: Val
   checkParameters(requestValidators[id].query, 'query', query, issues)
 }
 
-/**
- * Ajv coerces any text that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits to
- * infinity.
- */
+/** Ajv also coerces texts such as "1e3", "0x10" and " 7" to numbers, and 309 digits to infinity. */
 function checkParameters(
   validator: Validator | undefined,
   part: Part,

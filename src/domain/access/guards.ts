@@ -194,11 +194,7 @@ export async function requireSender(
   return checkAccess(await access.executeTakeFirst(), channelId)
 }
 
-/**
- * Refuses a caller blocked by the other member of a direct channel, who may only change their own settings.
- *
- * @throws CHAT_USER_BLOCKED
- */
+/** A caller blocked by the other member of a direct channel may only change settings. @throws CHAT_USER_BLOCKED */
 export function requireUnblocked({ isBlocked }: { isBlocked: boolean }, channelId: string): void {
   if (isBlocked) throw new ChatError('CHAT_USER_BLOCKED', { channelId })
 }

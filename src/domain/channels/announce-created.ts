@@ -12,11 +12,7 @@ import { isChannelOf } from '../access/guards'
 
 const LOOK_UP_MS = 10_000
 
-/**
- * Prepares the host's callbacks for new channels, with their current state, except those deleted meanwhile.
- *
- * @returns starts the callbacks.
- */
+/** Prepares the host's callbacks for new channels that still exist, as they are now. @returns starts them. */
 export async function prepareAnnouncingCreated(
   { db, host }: Chat,
   created: ConsumedEvent[],

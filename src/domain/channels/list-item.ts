@@ -30,10 +30,7 @@ export const pageColumns = [
 
 const NAMED_MEMBERS = 3
 
-/**
- * Further columns of `page`, of channel `c` and the user in `caller`. A group without a name is displayed by the names
- * of `memberIds`.
- */
+/** Further columns of `page`, of channel `c` and the user in `caller`. `memberIds` are shown instead of a name. */
 export const pageValues = [
   unreadCount.as('unreadCount'),
   unreadMentionCount.as('unreadMentionCount'),

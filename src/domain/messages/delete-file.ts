@@ -4,9 +4,7 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 
-/**
- * After so many attempts, about half a day, an erasure stops waiting for the deletion of the file. Attempts continue.
- */
+/** After so many attempts, about half a day, an erasure no longer waits for the file. Attempts continue. */
 export const MANY_ATTEMPTS = 20
 
 /** Stored files to delete: of deleted messages, and of uploads not sent in time. */

@@ -12,11 +12,10 @@ const ofProcess = digitsOf(randomInt(COUNT))
 let count = randomInt(COUNT)
 
 /**
- * The suffix of a message's id, after its time: see chat_message_id. Within a channel, times are unique. Across
- * channels of a tenant, ids of one process differ by the counter. Ids of two processes collide if millisecond, count
- * and process digits are equal: once in 36^8 = 2.8e12 pairs of the same millisecond. A tenant that sends 1,000 messages
- * a second through many processes has 1.6e10 such pairs a year, so a collision every 180 years; with two digits less,
- * seven a year. The database tolerates collisions, because its keys include the channel.
+ * The suffix of a message's id, after its time: see chat_message_id. Times are unique in a channel, suffixes in a
+ * process. Those of two processes collide in one of 36^8 = 2.8e12 pairs of the same millisecond: at 1,000 messages a
+ * second in a tenant, every 180 years; with two digits less, seven times a year. The database tolerates collisions,
+ * because its keys include the channel.
  */
 export function nextDigits(): string {
   count = (count + 1) % COUNT

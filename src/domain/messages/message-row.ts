@@ -65,9 +65,7 @@ export function filesColumns(files: MessageFile[]): Partial<Message> {
 /** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
 export const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
 
-/**
- * The quote of message `m`, as seen by the caller in `access`. @param start the caller's history start in the channel.
- */
+/** The quote of message `m`, as seen by the caller in `access`. @param start the caller's history start. */
 export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after')) => sql<Quote | null>`(
   case when m.quoted_message_id is not null
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
@@ -150,10 +148,7 @@ export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type
   [Name in keyof NewMessage]?: NewMessage[Name] | undefined
 }
 
-/**
- * The fields of a message to be sent, without defaults, which `chat_whole_event` adds: most fields of most messages are
- * empty.
- */
+/** The fields of a message to be sent, without the many empty ones, which `chat_whole_event` adds. */
 export function newMessage(fields: NewMessageFields): NewMessageFields {
   const isEmpty = (name: string, value: unknown) =>
     value === null ||

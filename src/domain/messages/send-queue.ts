@@ -22,10 +22,7 @@ import type { NewMessageFields } from './message-row'
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessageFields
-  /**
-   * The message to quote. Refused unless the sender can see it, or `isQuoteChecked`: checked when the message was
-   * scheduled.
-   */
+  /** The message to quote. The sender must see it, unless `isQuoteChecked`: when the message was scheduled. */
   quotedMessageId?: string | undefined
   isQuoteChecked?: boolean
   /** The sender's uploads with the files of the message. They are taken when the message is written. */
@@ -48,9 +45,7 @@ export interface SendItem {
   idempotencyDigest?: string
   /** The policy's flags, for a case about the message. */
   flags?: Flags | undefined
-  /**
-   * A refusal that applies only if no guard of the channel refuses first. With `hold` the message may be held instead.
-   */
+  /** Applies only if no guard of the channel refuses first. With `hold` the message may be held instead. */
   refusal?: PolicyRefusal | null
 }
 

@@ -101,10 +101,7 @@ export async function noteFile(
   return { options: { ...options, fileUrl }, noted }
 }
 
-/**
- * Removes a file that is not an upload from the queue. Otherwise that happens when it is due; a file in a message is
- * kept then.
- */
+/** Removes a file of a sent message from the queue. Without that it leaves the queue when due, and is kept. */
 export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted: string | undefined): Promise<void> {
   if (noted === undefined) return
   await db
@@ -208,11 +205,7 @@ export async function filesOfUploads(
   return { ...all, refusal: { code, details: { ...(channelId !== null && { channelId }), uploadId } } }
 }
 
-/**
- * Checks once whether the storage has the bytes of a direct upload.
- *
- * @returns the URL of its preview, or undefined until all bytes are there.
- */
+/** Asks the storage once for a direct upload: the URL of its preview, or undefined until all bytes are there. */
 async function findStored(
   { db, host }: Chat,
   tenantId: string,

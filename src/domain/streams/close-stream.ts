@@ -235,11 +235,7 @@ async function selectOpenMessage(tx: Tx, { tenantId, channelId }: ChannelKey, me
   return rows[0]?.message
 }
 
-/**
- * Ends a stream under the channel lock, logs the whole message, and notifies the users that it mentions.
- *
- * @returns undefined if it is not open.
- */
+/** Ends a stream under the channel lock, logs the message, and notifies its mentioned users. Undefined if not open. */
 async function close(
   chat: Chat,
   tx: Tx,
