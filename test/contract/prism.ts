@@ -14,11 +14,16 @@ interface PrismServer {
 
 const spec = path.join(__dirname, '../../spec/openapi.yaml')
 
+let operations: Promise<unknown[]> | undefined
+
+/** Read once: it takes seconds of CPU. */
+const readOperations = () =>
+  (operations ??= jest.requireActual<Prism>('@stoplight/prism-http').getHttpOperationsFromSpec(spec))
+
 async function serve(config: object): Promise<{ url: string; close: () => Promise<void> }> {
-  const { getHttpOperationsFromSpec } = jest.requireActual<Prism>('@stoplight/prism-http')
   const { createServer } = jest.requireActual<PrismServer>('@stoplight/prism-http-server')
   const logger = pino({ level: 'silent' })
-  const server = createServer(await getHttpOperationsFromSpec(spec), {
+  const server = createServer(await readOperations(), {
     // Prism's own logger has one level more.
     components: { logger: Object.assign(logger, { success: logger.info.bind(logger) }) },
     cors: false,
