@@ -30,7 +30,10 @@ export const pageColumns = [
 
 const NAMED_MEMBERS = 3
 
-/** Further columns of `page`, of channel `c` and the user in `caller`. `memberIds` are shown instead of a name. */
+/**
+ * Further columns of `page`, of channel `c` and the user in `caller`. A group without a name shows the names of
+ * `memberIds`.
+ */
 export const pageValues = [
   unreadCount.as('unreadCount'),
   unreadMentionCount.as('unreadMentionCount'),

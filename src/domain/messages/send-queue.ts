@@ -22,7 +22,7 @@ import type { NewMessageFields } from './message-row'
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessageFields
-  /** The message to quote. The sender must see it, unless `isQuoteChecked`: when the message was scheduled. */
+  /** The message to quote. The sender must see it, unless `isQuoteChecked`: that was checked when it was scheduled. */
   quotedMessageId?: string | undefined
   isQuoteChecked?: boolean
   /** The sender's uploads with the files of the message. They are taken when the message is written. */

@@ -101,7 +101,7 @@ export async function noteFile(
   return { options: { ...options, fileUrl }, noted }
 }
 
-/** Removes a file of a sent message from the queue. Without that it leaves the queue when due, and is kept. */
+/** Removes a sent or held file that is not an upload from the queue. Later it would leave it, and be kept. */
 export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted: string | undefined): Promise<void> {
   if (noted === undefined) return
   await db

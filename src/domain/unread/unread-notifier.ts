@@ -34,7 +34,7 @@ const USERS_PER_TRANSACTION = 500
 export class UnreadNotifier {
   /** Users whose total may have changed, by tenant. */
   private readonly changed = new Map<string, Set<string>>()
-  /** Deferred users: adds them at once. By the timer that does so later. */
+  /** Deferred users by timer: each function adds its users now, and clears the timer. */
   private readonly putOff = new Map<NodeJS.Timeout, () => void>()
   private readonly flushing = throttle(PAUSE_MS, () => this.notifyChanged())
   private failed = false
