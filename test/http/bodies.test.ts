@@ -173,6 +173,7 @@ describe('JSON bodies', () => {
   it.each<[string, Buffer]>([
     ['text', Buffer.from('{"text":"hi 🎉 \ufffd"}')],
     ['a byte order mark', Buffer.from('\ufeff{"text":"hi"}')],
+    ['a byte order mark alone', Buffer.from('\ufeff')],
     ['white space around it', Buffer.from('\r\n\t {"text":"hi"} \n')],
     ['half an object', Buffer.from('{"text":"hi"')],
     ['a number', Buffer.from('5')],

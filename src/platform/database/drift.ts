@@ -13,7 +13,7 @@ export interface Drift {
   unknown: string | undefined
 }
 
-/** Applies the migrations to a temporary schema, rolled back, and compares the catalogs, as printed by one server. */
+/** Applies the migrations to a temporary schema, rolled back, and compares how the server describes it and the real one. */
 export async function compareSchema(session: Session, files: MigrationFile[]): Promise<Drift> {
   const scratch = `chat_expected_${randomBytes(6).toString('hex')}`
   await session.query('begin')

@@ -21,7 +21,7 @@ export async function checkSchema(session: Session, { schema, location }: Databa
   )
 }
 
-/** @param shared whether it may have tables of other applications. @throws DatabaseSetupError if it has and may not. */
+/** @param shared whether the database may have tables of others. @throws DatabaseSetupError if it has what it may not. */
 export async function checkOwnership(
   session: Session,
   { schema, location }: Database,
