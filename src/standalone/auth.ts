@@ -160,7 +160,10 @@ function verifier(
   return { verify, refreshKeys: () => remote?.refresh() }
 }
 
-/** Checks what jose accepts: `1e400`, an infinity, would never expire; `b64` is ignored unless `crit` names it. */
+/**
+ * Checks what jose accepts: `1e400`, which JSON.parse reads as infinity, would never expire, and jose ignores `b64`
+ * unless `crit` names it.
+ */
 function claimsIn({ payload, protectedHeader }: JWTVerifyResult): Claims {
   const endless = (['exp', 'nbf', 'iat'] as const).find((name) => name in payload && !Number.isFinite(payload[name]))
   if (endless) throw new Error(`the claim ${endless} is not a finite number`)

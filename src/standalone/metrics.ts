@@ -21,7 +21,11 @@ export const measuredByService: Koa.Middleware = (ctx, next) => {
   return next()
 }
 
-/** Serves `GET /metrics`, without a token to this machine only, and measures the server's own requests. */
+/**
+ * Serves `GET /metrics`, and measures the server's own requests.
+ *
+ * @param token required to read the metrics; without one, only this machine may.
+ */
 export function metrics(registry: Registry, token: string | undefined): Koa.Middleware {
   const requests = registry.getSingleMetric('chat_http_request_duration_seconds') as Histogram
   return async (ctx, next) => {

@@ -8,7 +8,7 @@ const PREFIX = 'webhook:'
 /** Maximum bytes of a body: far above any event, and receivers may refuse larger ones. */
 const MAX_BODY = 1024 * 1024
 
-/** Eight attempts in order within about two minutes, then out of order, up to six hours apart: 27 hours in total. */
+/** Eight attempts that block the channel for about two minutes, then out of order, up to six hours apart: 27 hours in total. */
 const RETRY = { attempts: 19, inOrder: 8, minSeconds: 1, maxSeconds: 6 * 3600 }
 
 /** The name of the consumer of a URL. It hashes the URL, which may contain a password. */

@@ -38,45 +38,44 @@ export async function removeMessage(
   const { tenantId, channelId } = key
   await closeQuestions(chat, tx, key, sql`q.message_id = ${messageId}`)
   await failStreams(chat, tx, key, { messageId, withSystem: true })
-  const { rows } = await sql<Changed<'chat:message:deleted'> & Removed>`
-    select taken.*, chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own
-      from chat_take_down(
-             ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
-           ) taken`.execute(tx)
+  const { rows } = await sql<Changed<'chat:message:deleted'>>`
+    select * from chat_take_down(
+      ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
+    )`.execute(tx)
   const [taken] = rows
   if (!taken) return (await stateOf(tx, key, messageId)) === 'removed'
   const { forMembers, userIds, ...removed } = taken
-  await announceRemoved(chat, tx, key, removed, { forMembers })
+  await announceRemoved(chat, tx, key, messageId, removed, { forMembers })
   if (userIds) tx.afterCommit(() => chat.unread.changedByEvent(tenantId, userIds))
   return true
 }
 
-type Removed = Pick<Changed<'chat:message:deleted'>, 'data' | 'senderId' | 'createdAt'> & {
-  own: ServerEvents['chat:message:updated']
-}
+type Removed = Pick<Changed<'chat:message:deleted'>, 'data' | 'senderId' | 'createdAt'>
 
 async function announceRemoved(
   chat: Chat,
   tx: Tx,
   key: ChannelKey,
-  { data, own, ...about }: Removed,
+  messageId: string,
+  { data, ...about }: Removed,
   options: { forMembers?: boolean } = {},
 ): Promise<void> {
-  const forAuthor = { event: 'chat:message:updated' as const, data: own }
+  // In a statement after the change, which a stable function in the same one would not see.
+  const { rows } = await sql<{ own: ServerEvents['chat:message:updated'] }>`
+    select chat_removed_for_sender(${key.tenantId}, ${key.channelId}, ${messageId}) as own`.execute(tx)
+  const forAuthor = { event: 'chat:message:updated' as const, data: rows[0]!.own }
   await chat.events.append(tx, key, 'chat:message:deleted', data, { about, forAuthor, ...options })
 }
 
 /** @returns whether another decision to remove the message is in force, which its sender then sees. */
 async function keepRemoved(chat: Chat, tx: Tx, key: ChannelKey, messageId: string): Promise<boolean> {
   const { tenantId, channelId } = key
-  type Kept = Omit<Removed, 'own' | 'data'> & { data: Removed['data'] | null }
+  type Kept = Omit<Removed, 'data'> & { data: Removed['data'] | null }
   const { rows } = await sql<Kept>`
     select * from chat_keep_removed(${tenantId}, ${channelId}, ${messageId})`.execute(tx)
   const [kept] = rows
   if (!kept?.data) return kept !== undefined
-  const { rows: seen } = await sql<Pick<Removed, 'own'>>`
-    select chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own`.execute(tx)
-  await announceRemoved(chat, tx, key, { ...kept, ...seen[0] } as Removed)
+  await announceRemoved(chat, tx, key, messageId, { ...kept, data: kept.data })
   return true
 }
 

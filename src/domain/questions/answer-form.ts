@@ -1,8 +1,8 @@
+import type { Ajv } from 'ajv'
 import type { Question, QuestionField, QuestionSchema } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { invalid, validationError } from '../../errors'
 import { escapePointer } from '../../platform/lib/check-json'
-import { lazily } from '../../platform/lib/lazily'
 
 /** Maximum bytes, as JSON, of a subject's arguments, of a form, and of its values. */
 const MAX_JSON_BYTES = 16 * 1024
@@ -12,12 +12,19 @@ const MAX_TEXT = 10_000
 type Asked = OperationInput<'askQuestion'>['body']
 type Given = OperationInput<'answerQuestion'>['body']
 
-/** Loaded with the first form: the service itself validates by compiled schemas. */
-const ajv = lazily(async () => {
+let loaded: Ajv | undefined
+
+/** Loaded with the first form: the service itself validates by compiled schemas. A failed load is tried again. */
+async function ajv(): Promise<Ajv> {
+  if (loaded) return loaded
   const [{ Ajv }, { default: addFormats }] = await Promise.all([import('ajv'), import('ajv-formats')])
-  const formats = ['email', 'uri', 'date', 'date-time'] as const
-  return addFormats.default(new Ajv({ allErrors: true, ownProperties: true }), [...formats])
-})
+  return (loaded = addFormats.default(new Ajv({ allErrors: true, ownProperties: true }), [
+    'email',
+    'uri',
+    'date',
+    'date-time',
+  ]))
+}
 
 /** @returns the errors of an invalid value. */
 async function faultsOf(schema: object, value: unknown) {

@@ -166,7 +166,11 @@ export async function closeRows(
   const { rows } = await sql<{ id: string; messageId: string }>`
     with closed as (
       update chat_questions q
-         set state = case when ${isAnswered}::boolean then 'ANSWERED' when q.expires_at <= chat_now() then 'EXPIRED' else 'CANCELED' end,
+         set state = case
+               when ${isAnswered}::boolean then 'ANSWERED'
+               when q.expires_at <= chat_now() then 'EXPIRED'
+               else 'CANCELED'
+             end,
              closed_at = least(q.expires_at, chat_now())
        where q.tenant_id = ${tenantId} and q.channel_id = ${channelId} and q.state = 'OPEN' and ${which}
       returning q.id, q.message_id, q.created_at

@@ -8,7 +8,7 @@ import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quote
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Hides events about messages of blocked users, and from before the history start, from a connection's user. */
+/** Hides events about messages of blocked users or of before the history start from a connection's user. */
 export class EventFilter {
   blocked = NOBODY
   /** Increases with each event that changes `blocked`: a list read before is then out of date. */
