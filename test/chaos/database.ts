@@ -35,7 +35,7 @@ export class ChaosDatabase {
   }
 
   async epoch(): Promise<string> {
-    const [row] = await query<{ epoch: string }>(this.url, 'select epoch from chat_installation')
+    const [row] = await query<{ epoch: string }>(this.ownUrl, 'select epoch from chat_installation')
     return (row as { epoch: string }).epoch
   }
 

@@ -4,11 +4,14 @@ import { eventually } from './eventually'
 
 const pools = new Map<string, Pool>()
 
-/** Connections of a moment, shared by the tests' own statements: a new one costs the server more than most of these. */
+/**
+ * Connections of a moment, shared by the tests' own statements: a new one costs the server more than most of these. They
+ * don't keep a worker from ending.
+ */
 export function poolOf(url: string): Pool {
   let pool = pools.get(url)
   if (!pool) {
-    pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000 })
+    pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000, allowExitOnIdle: true })
     // Of an idle connection; the pool opens another.
     pool.on('error', () => undefined)
     pools.set(url, pool)

@@ -20,20 +20,25 @@ const isShared = (file) => {
 
 /**
  * Takes the place of AsyncLocalStorage in Jest, which runs each test in one to know whose error was not handled. On Node 20
- * its hook of each promise takes a tenth of the tests' CPU, and tests of a worker run one after another.
+ * its hook of each promise takes a tenth of the tests' CPU. Tests of a worker run one after another; an error of a
+ * concurrent one is reported of one of those that run.
  */
 class Current {
+  running = 0
+
   getStore() {
     return this.store
   }
 
   async run(store, callback) {
     const outer = this.store
+    this.running += 1
     this.store = store
     try {
       return await callback()
     } finally {
-      this.store = outer
+      this.running -= 1
+      this.store = this.running > 0 ? outer : undefined
     }
   }
 }

@@ -114,8 +114,19 @@ let tenants = 0
 /** Long timeout: no test is about slow requests on a busy machine. */
 export const PATIENCE_MS = 60_000
 
+/** Lines about messages of the bus that processes of this worker dropped, which catching up from the log would hide. */
+const dropped: string[] = []
+
 /** Shared: pino keeps an exit listener per logger until garbage collection. */
-const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+const logger = pino(
+  { level: process.env.TEST_LOG_LEVEL ?? 'warn' },
+  {
+    write(line) {
+      if (line.includes('dropped a malformed message of the bus')) dropped.push(line)
+      if (process.env.TEST_LOG_LEVEL) process.stdout.write(line)
+    },
+  },
+)
 
 /** A database, a bus, one or more processes on them, and users of a separate tenant. */
 export class World {
@@ -162,8 +173,8 @@ export class World {
     const { processes = 1, redis = processes > 1 } = options
     const databaseUrl = options.databaseUrl ?? (await createDatabase())
     const settings: ChatSettings = {
-      // Each connection costs as much as many requests, and few tests have more at once.
-      database: { url: databaseUrl, tenantFence: true, poolSize: 3 },
+      // Enough for requests to contend; each further connection costs as much as many requests.
+      database: { url: databaseUrl, tenantFence: true, poolSize: 4 },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
       logging: { logger },
       checkReplies: true,
@@ -229,5 +240,6 @@ export class World {
       await new Promise((resolve) => server.close(resolve))
     }
     for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason
+    if (dropped.length > 0) throw new Error(`Processes sent malformed messages: ${dropped.splice(0).join('')}`)
   }
 }
