@@ -87,9 +87,10 @@ export async function openScene({
   /** Resolves once no message is left for the user. */
   const handled = (userId: string) =>
     eventually(async () => {
+      // First, because a message moves from here to the notice.
+      if ((await waiting()).length > 0) return false
       const notice = await noticeOf(userId)
-      const isHandled = !notice || (notice.claim === null && notice.message_ids.length === 0)
-      return isHandled && (await waiting()).length === 0
+      return !notice || (notice.claim === null && notice.message_ids.length === 0)
     })
   /** The user's mails, once there are this many. */
   const mailsTo = async (userId: string, count: number) => {
