@@ -68,11 +68,13 @@ interface Process extends Listener {
   chat: ChatService
 }
 
+let lives = 0
+
 /** An installation in this thread: processes, database, Redis, network and time, all by one seed. */
 export class SimulatedWorld {
   readonly url = `http://${HOST}`
-  /** For `pg.Client`, which always connects to the embedded database. */
-  readonly databaseUrl = 'postgres://simulation'
+  /** For `pg.Client`, which always connects to the embedded database. Another one in each life, as a pool is its own. */
+  readonly databaseUrl = `postgres://simulation/${(lives += 1)}`
   readonly redis: SimulatedRedis
   readonly network: Network
   readonly processes: (Process | undefined)[]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { eventually } from './eventually'
 
 const pools = new Map<string, Pool>()
@@ -11,7 +11,8 @@ const pools = new Map<string, Pool>()
 export function poolOf(url: string): Pool {
   let pool = pools.get(url)
   if (!pool) {
-    pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000, allowExitOnIdle: true })
+    // The client of this moment: simulations replace it.
+    pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000, allowExitOnIdle: true, Client })
     // Of an idle connection; the pool opens another.
     pool.on('error', () => undefined)
     pools.set(url, pool)
