@@ -109,7 +109,7 @@ it('finds a stream that ends twice', async () => {
 
 it('finds a stream that its sender cannot append to after a reset of the history', async () => {
   const statements = [
-    changed('messages/in-history.sql', [" or p_sender = p_user and p_stream = '{}'", '']),
+    changed('access/is-visible.sql', [" or p_sender = p_user and p_stream = '{}'", '']),
     changed('messages/change-batch.sql', ["i.kind in ('append', ", 'i.kind in (']),
   ]
   expect(await find(20, { statements })).toContain('stream failed: ChatApiError: The message was not found')
