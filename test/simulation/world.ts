@@ -73,7 +73,7 @@ let lives = 0
 /** An installation in this thread: processes, database, Redis, network and time, all by one seed. */
 export class SimulatedWorld {
   readonly url = `http://${HOST}`
-  /** For `pg.Client`, which always connects to the embedded database. Another one in each life, as a pool is its own. */
+  /** For `pg.Client`, which always connects to the embedded database. Unique, because each life has its own pool. */
   readonly databaseUrl = `postgres://simulation/${(lives += 1)}`
   readonly redis: SimulatedRedis
   readonly network: Network

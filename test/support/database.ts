@@ -5,15 +5,15 @@ import { eventually } from './eventually'
 const pools = new Map<string, Pool>()
 
 /**
- * Connections of a moment, shared by the tests' own statements: a new one costs the server more than most of these. They
- * don't keep a worker from ending.
+ * Short-lived connections that the tests' own statements share: opening one costs the server more than most statements.
+ * Idle ones do not keep a worker running.
  */
 export function poolOf(url: string): Pool {
   let pool = pools.get(url)
   if (!pool) {
-    // The client of this moment: simulations replace it.
+    // Read when the pool is made, because simulations replace it.
     pool = new Pool({ connectionString: url, idleTimeoutMillis: 1000, allowExitOnIdle: true, Client })
-    // Of an idle connection; the pool opens another.
+    // An idle connection was lost; the pool opens another one.
     pool.on('error', () => undefined)
     pools.set(url, pool)
   }

@@ -20,8 +20,8 @@ const isShared = (file) => {
 
 /**
  * Takes the place of AsyncLocalStorage in Jest, which runs each test in one to know whose error was not handled. On Node 20
- * its hook of each promise takes a tenth of the tests' CPU. Tests of a worker run one after another; an error of a
- * concurrent one is reported of one of those that run.
+ * its hook of each promise takes a tenth of the tests' CPU. Tests of a worker run one after another; of concurrent ones,
+ * an error may be reported for another one that is running.
  */
 class Current {
   running = 0

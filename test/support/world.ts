@@ -114,7 +114,7 @@ let tenants = 0
 /** Long timeout: no test is about slow requests on a busy machine. */
 export const PATIENCE_MS = 60_000
 
-/** Lines about messages of the bus that processes of this worker dropped, which catching up from the log would hide. */
+/** Log lines about messages of the bus that a process dropped as malformed: reading the log of events hides such a loss. */
 const dropped: string[] = []
 
 /** Shared: pino keeps an exit listener per logger until garbage collection. */
