@@ -137,8 +137,8 @@ describe('a retry', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('never sends a PATCH twice when the outcome is unknown', async () => {
-    const { seen, client } = await scripted('cut', { body: {} })
+  it.each<Step>(['cut', { status: 408, body: '' }])('never sends a PATCH twice after %j', async (step) => {
+    const { seen, client } = await scripted(step, { body: {} })
     await expect(client().messages.edit('c', 'm', { text: 'x' })).rejects.toBeInstanceOf(ChatConnectionError)
     expect(seen).toHaveLength(1)
   })

@@ -139,9 +139,9 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
   const { status, retryAfterMs = 0 } = error as Partial<ChatApiError>
   const isKnown = error instanceof ChatApiError
   // 429 means that nothing was done. After 503 the outcome is unknown, because the database may have failed during the
-  // commit; the same holds for a proxy's 502 and 504. A server that was stopped for seconds returns 408.
+  // commit; the same holds for a proxy's 502 and 504.
   const isPassing = isKnown
-    ? [408, 502, 503, 504].includes(status as number)
+    ? [502, 503, 504].includes(status as number)
     : error instanceof ChatTimeoutError || error instanceof ChatConnectionError
   // An earlier retry would be refused, and the call must not hang for minutes: the caller decides.
   if (!(status === 429 || (repeatable && isPassing)) || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
@@ -219,6 +219,8 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
         if (multipart) await checkReadable(body)
         throw new ChatConnectionError(method, path, cause)
       }
+      // A server that was stopped for seconds, or a proxy, gave up on a request whose outcome is unknown.
+      if (response.status === 408) throw new ChatConnectionError(method, path, new Error('HTTP 408'))
       try {
         if (response.ok && !response.redirected) return text === '' ? undefined : (JSON.parse(text) as unknown)
       } catch {
