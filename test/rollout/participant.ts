@@ -8,7 +8,7 @@ import { Random } from '../chaos/random'
 
 export const SECRET = 'a secret of the rollout tests that is long enough'
 const TENANT = 'acme'
-/** An abandoned request still completes: its leave must not come after the next invitation. */
+/** Long: an abandoned request still completes, and who leaves with unknown outcome stays away. */
 const TIMEOUT_MS = 20_000
 const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
@@ -71,6 +71,8 @@ export class Participant {
   connectedTo: Version | undefined
   readonly counts = new Map<string, number>()
   private readonly random: Random
+  /** Left with an unknown outcome: the abandoned request might come after another invitation. */
+  private readonly abandoned = new Set<string>()
   private writes = 0
   private isOver = false
 
@@ -79,7 +81,7 @@ export class Participant {
     readonly version: Version,
     Client: typeof ChatClient,
     url: string,
-    private readonly channelIds: string[],
+    private readonly allChannelIds: string[],
     /** By channel. */
     private readonly polls: Map<string, Poll>,
     /** The version of the process that a socket from this port is connected to. */
@@ -97,6 +99,10 @@ export class Participant {
     this.listen()
   }
 
+  private get channelIds(): string[] {
+    return this.allChannelIds.filter((channelId) => !this.abandoned.has(channelId))
+  }
+
   async enter(): Promise<void> {
     await this.socket.connect()
     for (const channelId of this.channelIds) await this.join(channelId)
@@ -106,8 +112,10 @@ export class Participant {
     while (!signal.aborted) {
       await sleep(this.random.between(0, 2 * PAUSE_MS))
       const action = this.random.weighted(this.version === 'old' ? OLD_WEIGHTS : NEW_WEIGHTS)
+      const channelId = this.random.pick(this.channelIds)
+      if (channelId === undefined) return
       try {
-        await this[action](this.random.pick(this.channelIds) as string)
+        await this[action](channelId)
         this.count(action)
       } catch (error) {
         this.wrong(`${action}: ${String((error as Error).stack ?? error)}`)
@@ -129,7 +137,7 @@ export class Participant {
 
   /** The differences of the received events from the log. */
   compare(channelId: string, log: Map<number, string>): string[] {
-    const { seen } = this.following.get(channelId) as Following
+    const { seen = [] } = this.following.get(channelId) ?? {}
     return [...seen]
       .filter(([seq, name]) => name !== log.get(seq) && name !== 'gateway:skip')
       .map(([seq, name]) => this.about(channelId, `had ${name} as ${seq}; the log has ${log.get(seq)}`))
@@ -236,8 +244,13 @@ export class Participant {
     if (!this.invite) return
     await this.persist(() => this.socket.leave(channelId))
     this.following.delete(channelId)
-    const leave = () => this.client.channels.leave(channelId, { retries: 0 })
+    let attempts = 0
+    const leave = () => ((attempts += 1), this.client.channels.leave(channelId, { retries: 0 }))
     await this.persist(leave, (code) => code === 'CHAT_NOT_CHANNEL_MEMBER')
+    if (attempts > 1) {
+      this.abandoned.add(channelId)
+      return
+    }
     await this.invite(channelId, this.userId)
     await this.join(channelId)
   }
