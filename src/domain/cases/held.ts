@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError, type Refusal } from '../../errors'
 import { isBeyond, readPage } from '../../platform/database/pagination'
 import { given } from '../../platform/lib/given'
@@ -14,7 +13,7 @@ import { requireMember, requireNotSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { deletedFileJobs } from '../messages/delete-file'
 import type { NewMessageFields } from '../messages/message-row'
-import { sendChecked } from '../messages/send'
+import { sendChecked, type SendReview } from '../messages/send'
 import type { SendResult } from '../messages/send-queue'
 import { sendPoll } from '../polls/polls'
 import { scheduleReleased } from '../scheduled/scheduled'
@@ -111,7 +110,7 @@ export async function settleHeld(
     const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
     const [row] = await claim(tx, { tenantId, state, reason }, waits)
     if (!row) return []
-    return [settings ? { ...row, ...(await release(chat, tx, tenantId, row, settings, review)) } : row]
+    return [settings ? { ...row, ...(await release(chat, tx, tenantId, row, { review, settings })) } : row]
   }
   const settled = await settle(chat, { tenantId, id: heldMessageId }, decide, alongside)
   if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
@@ -224,20 +223,13 @@ async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promi
 }
 
 /** Sends a message that has left HELD, or returns the refusal. */
-async function release(
-  chat: Chat,
-  tx: Tx,
-  tenantId: string,
-  row: HeldRow,
-  settings: TenantSettings,
-  review: Review | undefined,
-): Promise<Settled> {
+async function release(chat: Chat, tx: Tx, tenantId: string, row: HeldRow, about: SendReview): Promise<Settled> {
   const sender = { tenantId, userId: row.senderId }
   const { scheduledAt } = row
   if (scheduledAt && scheduledAt.getTime() > chat.clock.now()) {
-    return schedule(chat, tx, sender, { ...row, scheduledAt }, review)
+    return schedule(chat, tx, sender, { ...row, scheduledAt }, about)
   }
-  const sent = await send(chat, tx, sender, row, settings, review)
+  const sent = await send(chat, tx, sender, row, about)
   if (sent.outcome === 'held') throw new Error('A released message cannot be held')
   return sent.outcome === 'refused' ? refusedBy(sent) : { state: 'RELEASED', messageId: sent.messageId }
 }
@@ -252,17 +244,16 @@ async function send(
   tx: Tx,
   sender: Caller,
   { content, idempotencyKey, idempotencyDigest }: HeldRow,
-  settings: TenantSettings,
-  review: Review | undefined,
+  reviewing: SendReview,
 ): Promise<SendResult> {
   const { message, quotedMessageId, poll, hashes } = content
   const options = {
     ...(idempotencyKey !== null && { idempotencyKey }),
     ...(idempotencyDigest !== null && { idempotencyDigest }),
   }
-  const about = { review, kind: 'RELEASE' as const }
-  if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about, settings)).sent
-  return sendChecked(chat, tx, sender, { message, ...options, quotedMessageId }, { ...about, hashes }, settings)
+  const about = { ...reviewing, kind: 'RELEASE' as const }
+  if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about)).sent
+  return sendChecked(chat, tx, sender, { message, ...options, quotedMessageId }, { ...about, hashes })
 }
 
 async function schedule(
@@ -270,7 +261,7 @@ async function schedule(
   tx: Tx,
   sender: Caller,
   { channelId, content, clientId, scheduledAt }: HeldRow & { scheduledAt: Date },
-  review: Review | undefined,
+  about: SendReview,
 ): Promise<Settled> {
   const { text, mentionedUserIds = [], mentions = null, metadata = {} } = content.message
   const { quotedMessageId = null } = content
@@ -278,7 +269,7 @@ async function schedule(
   try {
     await requireMember(tx, sender, channelId)
     await requireNotSuspended(tx, sender)
-    const { id } = await scheduleReleased(chat, tx, sender, given, review)
+    const { id } = await scheduleReleased(chat, tx, sender, given, about)
     return { state: 'RELEASED', scheduledMessageId: id }
   } catch (error) {
     if (error instanceof ChatError && error.status < 500) return refusedBy(error)

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Mentions } from '../../../generated/openapi'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
@@ -17,10 +18,10 @@ export async function mentionAllOf(
   caller: Caller,
   channelId: string,
   mentions: Mentions | null | undefined,
+  { limits }: TenantSettings,
   db: Kysely<DB> = inTenant(chat.db, caller.tenantId),
 ): Promise<Pick<SendItem, 'mentionAll'>> {
   if (!mentions) return {}
-  const { limits } = await chat.settingsOf(caller.tenantId)
   const limit = limits.maxMentionAll
   if (mentions === 'CHANNEL') return { mentionAll: { limit } }
   // Other callers are refused before any presence lookup.

@@ -1,4 +1,5 @@
 import type { MessageFile } from '../../../generated/openapi'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError, unavailable } from '../../errors'
 import type { DraftFile, DraftKind } from '../../providers'
 import type { Caller } from '../access/caller'
@@ -14,17 +15,17 @@ import type { SendItem } from './send-queue'
 const ANY_TIME = '2000-01-01T00:00:00.000Z'
 
 /** The draft of a message to be sent. @param hashes SHA-256 of its files, in hex, if known. */
-export async function messageDraft(
+export function messageDraft(
   chat: Chat,
   caller: Caller,
   { message, quotedMessageId, stream }: SendItem,
   {
+    settings,
     kind = kindOf(message),
     hashes = [],
-  }: { kind?: DraftKind | undefined; hashes?: (string | null)[] | undefined } = {},
-): Promise<Draft> {
+  }: { settings: TenantSettings; kind?: DraftKind | undefined; hashes?: (string | null)[] | undefined },
+): Draft {
   const { text, mentionedUserIds = [], mentions = null, metadata = {}, linkMetadata = null, channelId } = message
-  const settings = await chat.settingsOf(caller.tenantId)
   const hasFiles = filesOfNew(message).length > 0
   return {
     ...{ kind, author: caller, text, mentionedUserIds, mentions, metadata, linkMetadata },

@@ -72,6 +72,7 @@ export async function sendFile(
   const stored = await storage.upload(stream, options)
   try {
     const form = await upload.finish()
+    const settings = await chat.settingsOf(caller.tenantId)
     const message = fileMessage(caller, channelId, fileName, form.fields, stored)
     const sent = await send(
       chat,
@@ -79,11 +80,11 @@ export async function sendFile(
       {
         message,
         ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
-        ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions)),
+        ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions, settings)),
         quotedMessageId: form.fields.quotedMessageId,
-        refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
+        refusal: tooLong(settings, message.text),
       },
-      { hashes: [inHex(form.sha256)], holding },
+      { settings, hashes: [inHex(form.sha256)], holding },
     )
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     else await forgetFile(chat, caller, noted)

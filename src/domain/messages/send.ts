@@ -69,14 +69,14 @@ export async function sendMessage(
       ...idempotencyOf('sendMessage', idempotencyKey, content),
       ...(stream && { stream }),
       ...(attached && { uploadIds: attached.uploadIds }),
-      ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
+      ...(await mentionAllOf(chat, caller, channelId, request.mentions, settings)),
       quotedMessageId,
       draftRevision: revision,
       ifSeq,
       refusal: tooLong(settings, text, stream !== undefined) ?? uploads?.refusal ?? null,
     },
     // A stream cannot be held, because others read it while it is written.
-    { hashes: attached?.hashes, holding: stream ? undefined : holding },
+    { settings, hashes: attached?.hashes, holding: stream ? undefined : holding },
   )
   if ('heldMessage' in sent) return sent
   if (revision !== undefined && sent.isDraftDeleted) {
@@ -97,7 +97,7 @@ export async function send(
   chat: Chat,
   caller: Caller,
   given: Omit<SendItem, 'isSystem'>,
-  about: Omit<SendReview, 'review'> = {},
+  about: Omit<SendReview, 'review'>,
 ): Promise<Sent | Held> {
   const item = { ...given, message: newMessage(given.message) }
   const { channelId } = item.message
@@ -126,6 +126,8 @@ export async function send(
 export interface SendReview {
   /** Undefined if the policy does not review the caller. */
   review: Review | undefined
+  /** Read before the transaction, because the host may be slow. */
+  settings: TenantSettings
   /** Default: `messageDraft`. */
   drafts?: Draft[]
   kind?: Draft['kind']
@@ -145,7 +147,7 @@ async function sendReviewed(
 ): Promise<SendResult> {
   // With a refusal the message is not written.
   if (!review || item.refusal) return write(item)
-  return review.write(drafts ?? [await messageDraft(chat, caller, item, about)], (refusal, [replacement = {}]) =>
+  return review.write(drafts ?? [messageDraft(chat, caller, item, about)], (refusal, [replacement = {}]) =>
     write({ ...item, message: replaceFields(item.message, replacement), refusal, flags: review.flags }),
   )
 }
@@ -197,8 +199,6 @@ export async function sendWithin(
 /**
  * Sends a message that was checked when it was submitted. If the quoted message was deleted since, the quote shows
  * that. Otherwise like `sendWithin`.
- *
- * @param settings read before the transaction, because the host may be slow.
  */
 export async function sendChecked(
   chat: Chat,
@@ -206,12 +206,12 @@ export async function sendChecked(
   sender: Caller,
   item: SendItem,
   review: SendReview,
-  settings: TenantSettings,
 ): Promise<SendResult> {
+  const { settings } = review
   const { channelId, mentions, text } = item.message
   const checked = {
     ...item,
-    ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
+    ...(await mentionAllOf(chat, sender, channelId, mentions, settings, tx)),
     ...(item.quotedMessageId !== undefined && { isQuoteChecked: true }),
     // The limit may have been lowered since.
     refusal: tooLong(settings, text),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { HeldPoll, Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import { requireUnblocked } from '../access/guards'
@@ -66,8 +65,8 @@ export async function createPoll(
   const settings = await chat.settingsOf(caller.tenantId)
   const create = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
-      const about = { review, holding }
-      const { sent, poll } = await sendPoll(chat, tx, caller, item, { ...options, closeAt }, about, settings)
+      const about = { review, settings, holding }
+      const { sent, poll } = await sendPoll(chat, tx, caller, item, { ...options, closeAt }, about)
       switch (sent.outcome) {
         case 'refused':
           return heldOrRefused({ db: tx }, caller, sent, holding)
@@ -89,7 +88,6 @@ export async function createPoll(
  * Sends the message of a poll, and creates the poll with it. Inside the caller's transaction: see `sendWithin`.
  *
  * @param review.kind the kind of the drafts; by default POLL for the title, POLL_OPTION for each option.
- * @param settings read before the transaction, because the host may be slow.
  */
 export async function sendPoll(
   chat: Chat,
@@ -97,8 +95,7 @@ export async function sendPoll(
   caller: Caller,
   { message, ...options }: SendItem,
   given: HeldPoll,
-  { review, holding, kind }: Pick<SendReview, 'review' | 'holding' | 'kind'>,
-  { limits }: TenantSettings,
+  { review, settings, holding, kind }: Pick<SendReview, 'review' | 'settings' | 'holding' | 'kind'>,
 ): Promise<{ sent: SendResult; poll?: Poll }> {
   const { channelId, text: givenTitle } = message
   const key = { tenantId: caller.tenantId, channelId }
@@ -116,10 +113,10 @@ export async function sendPoll(
     {
       message: { ...message, text: title, pollId: id },
       ...options,
-      refusal: refusalOf(chat, texts, closeAt, limits.maxPollOptions),
+      refusal: refusalOf(chat, texts, closeAt, settings.limits.maxPollOptions),
     },
     {
-      ...{ review, drafts },
+      ...{ review, settings, drafts },
       holding: holding && { ...holding, poll: { ...given, options: texts, closeAt: closeAt?.toISOString() ?? null } },
     },
   )

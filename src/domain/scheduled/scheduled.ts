@@ -6,7 +6,6 @@ import { whileSuspended, type Guards } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
@@ -16,12 +15,11 @@ import type { JsonText } from '../../platform/lib/json-text'
 import { requireQuotable } from '../messages/list-messages'
 import { checkLength } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
-import { sendChecked } from '../messages/send'
+import { sendChecked, type SendReview } from '../messages/send'
 import { newMessage } from '../messages/message-row'
 import { holdMessage, type Holding } from '../messages/hold'
 import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
 import type { Held, SendItem, SendResult } from '../messages/send-queue'
-import type { DraftKind } from '../../providers'
 import {
   advancePending,
   failPending,
@@ -82,7 +80,7 @@ export async function createScheduledMessage(
       const scheduledAt = futureTime(chat, request.scheduledAt)
       const mentionedUserIds = [...new Set(request.mentionedUserIds)]
       const content = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId }
-      const verdict = review?.verdictOn([await draftOf(chat, caller, content)])
+      const verdict = review?.verdictOn([draftOf(chat, caller, content, { settings })])
       const refusal = verdict?.refusal
       if (refusal?.hold && holding) {
         const item = { ...itemOf(caller, content), flags: review?.flags }
@@ -107,15 +105,15 @@ export async function scheduleReleased(
   tx: Tx,
   caller: Caller,
   content: Content & { scheduledAt: Date },
-  review: Review | undefined,
+  { review, settings }: SendReview,
 ): Promise<ScheduledMessage> {
-  const replacement = review?.allowed(await draftOf(chat, caller, content, 'RELEASE'))
+  const replacement = review?.allowed(draftOf(chat, caller, content, { settings, kind: 'RELEASE' }))
   return insertPending(chat, tx, caller, { ...content, ...replacement, isReleased: true, prefersHold: true })
 }
 
 /** The draft of a new or changed message. It is reviewed again when due: only then do flags open a case. */
-const draftOf = (chat: Chat, caller: Caller, content: Content, kind: DraftKind = 'SCHEDULED') =>
-  messageDraft(chat, caller, itemOf(caller, content), { kind })
+const draftOf = (chat: Chat, caller: Caller, content: Content, about: Pick<SendReview, 'settings' | 'kind'>) =>
+  messageDraft(chat, caller, itemOf(caller, content), { kind: 'SCHEDULED', ...about })
 
 const itemOf = ({ userId: senderId }: Caller, { quotedMessageId, ...fields }: Content): SendItem => ({
   message: newMessage({ senderId, type: 'TEXT', ...fields }),
@@ -139,7 +137,7 @@ export async function updateScheduledMessage(
       if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
       const isNewText = next.text !== row.text
       const content = { ...toScheduled(row), mentions: row.mentions as Mentions | null, text: next.text }
-      const replacement = isNewText ? review?.allowed(await draftOf(chat, caller, content)) : undefined
+      const replacement = isNewText ? review?.allowed(draftOf(chat, caller, content, { settings })) : undefined
       const { metadata, ...columns } = replacement ?? {}
       const isReleased = row.isReleased && !isNewText
       const values = { ...next, isReleased, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
@@ -170,7 +168,7 @@ export async function sendScheduledMessageNow(
   const settings = await chat.settingsOf(caller.tenantId)
   const sendNow = (review?: Review) =>
     withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
-      const sent = await send(chat, tx, caller, row, settings, review)
+      const sent = await send(chat, tx, caller, row, { review, settings })
       if (sent.outcome === 'held') throw new Error('Without `holding` a message cannot be held')
       if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
       await recordOutcome(chat, tx, key, sent)
@@ -195,7 +193,7 @@ export async function deliverScheduled(
       if (!row) return
       const sender = { tenantId, userId: row.senderId }
       const holding = row.prefersHold && !row.isReleased ? {} : undefined
-      const sent = await send(chat, tx, sender, row, settings, review, holding)
+      const sent = await send(chat, tx, sender, row, { review, settings, holding })
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
         // Rescheduled to the time at which it may be sent, so that any process can send it then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)
@@ -250,20 +248,11 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
-/** @param holding set if the policy may hold it. */
-async function send(
-  chat: Chat,
-  tx: Tx,
-  sender: Caller,
-  row: ScheduledRow,
-  settings: TenantSettings,
-  review: Review | undefined,
-  holding?: Holding,
-): Promise<Outcome> {
+async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, reviewing: SendReview): Promise<Outcome> {
   const { channelId, text, mentionedUserIds, mentions = null, quotedMessageId, metadata, clientId } = toScheduled(row)
   const item = itemOf(sender, { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId })
-  const about = { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding } as const
-  const sent = await sendChecked(chat, tx, sender, item, about, settings)
+  const about = { ...reviewing, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED' } as const
+  const sent = await sendChecked(chat, tx, sender, item, about)
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }

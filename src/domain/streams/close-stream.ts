@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller'
 import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
-import { mentionOf } from '../messages/send'
+import { mentionOf, type SendReview } from '../messages/send'
 import { REVIEW_WITHIN_MS, raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../follows/follows'
 import { closeQuestions } from '../questions/close-questions'
@@ -33,6 +33,7 @@ export async function endStream(
   { run, state, ...changes }: OperationInput<'endStream'>['body'],
 ): Promise<Message> {
   const { caller, channelId, messageId } = key
+  const settings = await chat.settingsOf(caller.tenantId)
   const end = (hasTail: boolean, review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const item = JSON.stringify({ kind: 'end_stream', userId: caller.userId, run, hasNoTail: !hasTail })
@@ -44,7 +45,7 @@ export async function endStream(
       }
       if (message.code !== null) return message.answer
       const ending = { state, reason: 'producer', changes } as const
-      const { closed, refusal } = await closeReviewed(chat, tx, key, review, ending)
+      const { closed, refusal } = await closeReviewed(chat, tx, key, { review, settings }, ending)
       // Returned instead of thrown, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
@@ -114,6 +115,7 @@ export async function endWhenDue(
   const key = { tenantId, channelId }
   const [stream] = await selectOpen(chat.db, tenantId, { channelId, messageId })
   if (!stream) return
+  const settings = await chat.settingsOf(tenantId)
   const end = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       if (!(await lockChannelRow(tx, key))) return
@@ -122,7 +124,7 @@ export async function endWhenDue(
          where ${isIn(tenantId, { channelId, messageId })} and ${streamJobs.at} <= chat_now()`.execute(tx)
       if (rows.length === 0) return
       const ending = { state: 'FAILED', reason: 'timeout' } as const
-      await closeReviewed(chat, tx, stream, review, ending)
+      await closeReviewed(chat, tx, stream, { review, settings }, ending)
     })
   await chat.checkpoints.sealed([stream], () =>
     reviewed(chat, stream.caller, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),
@@ -175,13 +177,13 @@ async function closeReviewed(
   chat: Chat,
   tx: Tx,
   { caller, channelId, messageId }: StreamKey,
-  review: Review | undefined,
+  { review, settings }: SendReview,
   ending: StreamEnding,
 ) {
   const key = { tenantId: caller.tenantId, channelId }
   const open = review && (await selectOpenMessage(tx, key, messageId))
   const { refusal, ...allowed } = open
-    ? await reviewEnd(chat, caller, review, open, ending)
+    ? reviewEnd(caller, { review, settings }, open, ending)
     : { refusal: null, ...ending }
   const closed = await close(chat, tx, key, messageId, allowed)
   if (!refusal) await raiseFlags(tx, key, review, { userId: caller.userId, messageId })
@@ -189,15 +191,13 @@ async function closeReviewed(
 }
 
 /** The end of a stream as the policy allows it, or its refusal. */
-async function reviewEnd(
-  chat: Chat,
+function reviewEnd(
   author: Caller,
-  review: Review,
+  { review, settings }: SendReview & { review: Review },
   open: Message & { stream: MessageStream },
   ending: StreamEnding,
-): Promise<StreamEnding & { refusal: ReturnType<Review['verdictOn']>['refusal'] }> {
+): StreamEnding & { refusal: ReturnType<Review['verdictOn']>['refusal'] } {
   const { text, stream } = open
-  const settings = await chat.settingsOf(author.tenantId)
   const { changes = {} } = ending
   const { mentionedUserIds = open.mentionedUserIds, metadata = open.metadata } = changes
   const draft: Draft = {

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { chatIn } from '../../../src/domain/access/tenant-chat'
+import type { Chat } from '../../../src/domain/messages/chat'
+import { deliverScheduled } from '../../../src/domain/scheduled/scheduled'
+import { endStream } from '../../../src/domain/streams/close-stream'
 import type { DraftKind, MessageDraft, PolicyVerdict } from '../../../src/index'
 import { deskOf } from '../../support/decide'
 import { inMs } from '../../support/clock'
@@ -507,4 +511,38 @@ it('reviews nothing that the system writes', async () => {
   const reviewing = await world.addNode({ policy: { reviewSystem: true } })
   const send = reviewing.chat.system(world.tenantId).messages.send(id, { text: 'from the host' })
   await expect(send).rejects.toMatchObject(refused)
+})
+
+it.each([
+  [
+    'delivers a scheduled message',
+    async (id: string, chat: Chat) => {
+      const later = { text: 'later', mentions: 'HERE', scheduledAt: nextDay() } as const
+      const scheduled = await alice.client.scheduledMessages.create(id, later)
+      await query(
+        world.databaseUrl,
+        `update chat_scheduled_messages set scheduled_at = chat_now() where id = '${scheduled.id}'`,
+      )
+      await deliverScheduled(chat, { tenantId: world.tenantId, channelId: id, id: scheduled.id }, 0)
+    },
+  ],
+  [
+    'ends a stream',
+    async (id: string, chat: Chat) => {
+      const { id: messageId } = await alice.client.messages.send(id, { text: 'more', stream: {} })
+      const caller = { tenantId: world.tenantId, userId: 'alice' }
+      await endStream(chat, { caller, channelId: id, messageId }, { run: 1, state: 'COMPLETE' })
+    },
+  ],
+])('the host is asked for settings before a change that %s locks the channel', async (_change, run) => {
+  const { id } = await group()
+  const { domain } = world.nodes[0]!
+  let asked = 0
+  const settingsOf = async (tenantId: string) => {
+    // Waits for the lock, if it is held.
+    await bob.client.messages.send(id, { text: `asked ${(asked += 1)}` })
+    return domain.settingsOf(tenantId)
+  }
+  await run(id, { ...chatIn(domain, world.tenantId), settingsOf })
+  expect(asked).toBeGreaterThan(0)
 })
