@@ -152,7 +152,7 @@ describeInBrowser('streams on the page', () => {
     await shows('| Many |\n| -', 'th', 'Many')
     await shows('-- | --: |\n| Alice | 3', 'td.chat-right', '3')
     await stream.end()
-    await page.getByText('Writing…').waitFor({ state: 'detached' })
+    await page.locator('.chat-message', { hasText: 'Writing…' }).waitFor({ state: 'detached' })
     const link = page.locator('.chat-markdown a')
     expect([await link.textContent(), await link.getAttribute('rel')]).toEqual(['the docs', 'noopener noreferrer'])
     // So is the text of people.
