@@ -34,6 +34,8 @@ const buildServer = async () => {
 await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
   await endWithNpm()
+  // Before the parts start, which takes seconds.
+  if (await accepts(port)) throw new Error(`The mock cannot listen on ${url}: the port is taken. Choose another PORT`)
   await ensureInstalled()
   await buildServer()
   // Imported here, because these need the packages installed above.
@@ -65,8 +67,7 @@ await run(async () => {
     }
   } catch (error) {
     child.kill('SIGTERM')
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
+    throw error
   } finally {
     // Started parts would keep the process alive.
     if (!front) await service?.close()

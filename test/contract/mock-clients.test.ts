@@ -1,13 +1,11 @@
 import { conversationPromises } from '../clients/live/promises'
-import { startMockProcess, type MockProcess } from './mock-process'
+import { resetMock, type Mock } from './mock'
 
-let mock: MockProcess
+let mock: Mock
 
 beforeAll(async () => {
-  mock = await startMockProcess()
+  mock = await resetMock()
 })
-
-afterAll(() => mock.end())
 
 // The same promises that test/clients/live/service.test.ts checks on the service.
 conversationPromises(() => ({ url: mock.url, tokenOf: (userId) => userId }))

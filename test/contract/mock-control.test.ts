@@ -6,7 +6,7 @@ import { ChatClient, type ChatSocket } from '../../clients/typescript/src/index'
 import { eventually } from '../support/eventually'
 import { operations, type OperationId } from '../../generated/operations'
 import { checkReply } from '../support/contract'
-import { PATIENCE_MS, startMockProcess, type MockProcess } from './mock-process'
+import { PATIENCE_MS, resetMock, type Mock } from './mock'
 import { HELD_TEXT, notingFetch, tour } from './tour'
 
 const CHANNEL = 'h1kdw7riuexuyr40zpir6esv'
@@ -15,19 +15,17 @@ const { channels } = parse(readFileSync(path.join(__dirname, '../../spec/asyncap
   channels: { chat: { 'x-close-codes': Array<{ code: number }> } }
 }
 
-let mock: MockProcess
+let mock: Mock
 const open: ChatSocket[] = []
 
 beforeAll(async () => {
-  mock = await startMockProcess()
+  mock = await resetMock()
 })
 
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.close()
   await control('reset')
 })
-
-afterAll(() => mock.end())
 
 const control = (endpoint: string, body?: object) => mock.control(endpoint, body)
 

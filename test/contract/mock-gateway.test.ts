@@ -2,24 +2,22 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { eventValidators } from '../../generated/event-validators'
 import type { ChatSocket } from '../../clients/typescript/src/index'
-import { startMockProcess, type MockProcess } from './mock-process'
+import { resetMock, type Mock } from './mock'
 
 const CHANNEL = 'h1kdw7riuexuyr40zpir6esv'
 
 type Frame = { event: keyof typeof eventValidators; data: Record<string, unknown>; seq?: number }
 
-let mock: MockProcess
+let mock: Mock
 const open: Array<WebSocket | ChatSocket> = []
 
 beforeAll(async () => {
-  mock = await startMockProcess()
+  mock = await resetMock()
 })
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
-
-afterAll(() => mock.end())
 
 const address = (path = '/chat') => mock.url.replace('http', 'ws') + path
 

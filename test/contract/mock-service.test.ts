@@ -5,7 +5,7 @@ import type { ChatSocket } from '../../clients/typescript/src/index'
 import { eventValidators } from '../../generated/event-validators'
 import type { ServerEventName } from '../../generated/events'
 import { Program } from '../support/program'
-import { startMockProcess, type MockProcess } from './mock-process'
+import { resetMock, type Mock } from './mock'
 
 const CHANNEL = 'h1kdw7riuexuyr40zpir6esv'
 /** A message found only in the examples. */
@@ -24,17 +24,15 @@ const examples = Object.values(components.messages)
   .flatMap(({ name, examples }) => examples.map((example) => [name, example.name] as const))
 
 describe('the mock', () => {
-  let mock: MockProcess
+  let mock: Mock
   const open: ChatSocket[] = []
 
   beforeAll(async () => {
-    mock = await startMockProcess()
+    mock = await resetMock()
   })
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close()
   })
-  afterAll(() => mock.end())
-
   async function connect(userId: string) {
     const client = mock.client(userId)
     const socket = client.realtime()
