@@ -44,7 +44,7 @@ export class SimulatedDatabase {
   /** PGlite as the first thread has compiled it. */
   private static program: WebAssembly.Module | undefined
   private holder: Connection | undefined
-  private readonly waiting: (() => void)[] = []
+  private readonly waiting: { connection: Connection; act: () => void }[] = []
   private scheduler: Scheduler | undefined
   private connections = 0
   private isClosed = false
@@ -135,8 +135,12 @@ export class SimulatedDatabase {
   }
 
   private whenFree(connection: Connection, act: () => void): void {
-    if (!this.holder || this.holder === connection) act()
-    else this.waiting.push(() => this.whenFree(connection, act))
+    if (this.isFreeFor(connection)) act()
+    else this.waiting.push({ connection, act })
+  }
+
+  private isFreeFor(connection: Connection): boolean {
+    return !this.holder || this.holder === connection
   }
 
   private hold(connection: Connection): void {
@@ -147,7 +151,12 @@ export class SimulatedDatabase {
   private free(): void {
     if (this.holder?.owner) this.holder.owner.isInTransaction = false
     this.holder = undefined
-    while (!this.holder && this.waiting.length > 0) this.waiting.shift()?.()
+    for (;;) {
+      // A holder goes on, too: a process killed while its `begin` waits leaves after it, and only that frees the session.
+      const next = this.waiting.findIndex(({ connection }) => this.isFreeFor(connection))
+      if (next < 0) return
+      this.waiting.splice(next, 1)[0]?.act()
+    }
   }
 
   /** Blocks this thread until the response. */
