@@ -9,7 +9,6 @@ import {
   tagsOf,
   writeInterfaces,
 } from './resources.mjs'
-import { generate as generateTypes } from './types.mjs'
 
 const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
 
@@ -19,15 +18,10 @@ const style = {
   optionsOf: optionsTypeOf,
 }
 
-// The client's types, one interface for each tag with one method for each operation, and the table behind them.
-export async function generate(contract) {
+// One interface for each tag with one method for each operation, and the table behind them.
+export function generate(contract) {
   const described = contract.operations.map((operation) => describe(operation, contract))
-  const queries = described.filter(({ query }) => query.length > 0).map(({ id, queryType }) => [id, queryType])
-  const types = await generateTypes(contract, Object.fromEntries(queries))
-  return {
-    'clients/typescript/src/api.gen.ts': types['generated/openapi.ts'],
-    'clients/typescript/src/resources.gen.ts': header + writeResources(described, contract),
-  }
+  return { 'clients/typescript/src/resources.gen.ts': header + writeResources(described, contract) }
 }
 
 function writeResources(described, contract) {

@@ -2,15 +2,23 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { deprecationNote } from './deprecation.mjs'
 import { visit } from './load.mjs'
-import { renamed } from './resources.mjs'
+import { describe as describeOperation, renamed } from './resources.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 
 const nameOf = (schema) => renamed[schema] ?? schema
 
-// The types of operations and schemas, as a client sees them: a property with a default is optional. `queries` names the query
-// of an operation like a schema: { listChannels: 'ListChannelsQuery' }.
-export async function generate({ document, get }, queries = {}) {
+// The types of operations and schemas, as a client sees them: a property with a default is optional. The client's file also
+// declares the query of each operation, like a schema.
+export async function generate(contract) {
+  const nodes = await readTypes(contract)
+  return {
+    'generated/openapi.ts': printFile(nameTypes(nodes, {})),
+    'clients/typescript/src/api.gen.ts': printFile(nameTypes(nodes, namesOfQueries(contract))),
+  }
+}
+
+async function readTypes({ document, get }) {
   process.env.REDOCLY_TELEMETRY = 'off'
   const nodes = await openapiTS(describeAll(structuredClone(document), get), {
     defaultNonNullable: false,
@@ -19,9 +27,20 @@ export async function generate({ document, get }, queries = {}) {
     rootTypesKeepCasing: true,
     silent: true,
   })
-  const text = astToString(nameTypes(nodes.filter(isNoRootType), queries))
-  // Without the tag the description is the text of the comment, as editors show it best.
-  return { 'generated/openapi.ts': header + text.replaceAll('@description ', '') }
+  return nodes.filter(isNoRootType)
+}
+
+// By operation: { listChannels: 'ListChannelsQuery' }.
+function namesOfQueries(contract) {
+  const described = contract.operations.map((operation) => describeOperation(operation, contract))
+  return Object.fromEntries(
+    described.filter(({ query }) => query.length > 0).map(({ id, queryType }) => [id, queryType]),
+  )
+}
+
+// Without the tag the description is the text of the comment, as editors show it best.
+function printFile(nodes) {
+  return header + astToString(nodes).replaceAll('@description ', '')
 }
 
 // A property that refers to a schema has that schema's description, unless it has its own. openapi-typescript makes the
@@ -106,12 +125,24 @@ function nameQuery(operation, name, declare) {
 
 // components['schemas']['Message'] → Message
 function refer(node) {
-  const schema = ts.isIndexedAccessTypeNode(node) && /^components\["schemas"\]\["(\w+)"\]$/.exec(print(node))?.[1]
+  const schema = schemaOf(node)
   return schema ? ts.factory.createTypeReferenceNode(nameOf(schema)) : ts.visitEachChild(node, refer, undefined)
 }
 
-function print(node) {
-  return astToString(node).trim().replaceAll("'", '"')
+// The name of the schema that a type refers to.
+function schemaOf(node) {
+  if (!ts.isIndexedAccessTypeNode(node)) return undefined
+  const { objectType, indexType } = node
+  const isOfSchemas = ts.isIndexedAccessTypeNode(objectType) && textOf(objectType.indexType) === 'schemas'
+  return isOfSchemas && isComponents(objectType.objectType) ? textOf(indexType) : undefined
+}
+
+function isComponents(type) {
+  return ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'components'
+}
+
+function textOf(type) {
+  return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : undefined
 }
 
 function keyOf(member) {
