@@ -36,8 +36,6 @@ export type Crossing = keyof typeof crossings
 
 interface Handles {
   inTenant(tenantId: string): Kysely<DB>
-  /** For statements that set the tenant themselves, with `chat.tenant`. */
-  readonly eachTenant: Kysely<DB>
   readonly across: Kysely<DB>
 }
 
@@ -50,7 +48,7 @@ const handlesOf = new WeakMap<Kysely<DB>, Handles>()
 export const inTenant = (db: Kysely<DB>, tenantId: string): Kysely<DB> => handlesOf.get(db)?.inTenant(tenantId) ?? db
 
 /** A database limited to the tenant that the statement sets with `set_config('chat.tenant', …, true)`. */
-export const inEachTenant = (db: Kysely<DB>): Kysely<DB> => handlesOf.get(db)?.eachTenant ?? db
+export const inEachTenant = (db: Kysely<DB>): Kysely<DB> => inTenant(db, '')
 
 /** A database without the fence. */
 export const acrossTenants = (db: Kysely<DB>, _why: Crossing): Kysely<DB> => handlesOf.get(db)?.across ?? db
@@ -115,14 +113,7 @@ export function fencedDatabase(
   const behind = (tenantId: string) =>
     make(async () => new FencedClient(await pool.connect(), { searchPath, tenantId }))
   const tenants = new LRUCache<string, Kysely<DB>>({ max: MAX_TENANTS, memoMethod: behind })
-  const handles: Handles = {
-    inTenant: (tenantId) => tenants.memo(tenantId),
-    get eachTenant() {
-      return (eachTenant ??= behind(''))
-    },
-    across: open,
-  }
-  let eachTenant: Kysely<DB> | undefined
+  const handles: Handles = { inTenant: (tenantId) => tenants.memo(tenantId), across: open }
   handlesOf.set(open, handles)
   return make(() => Promise.reject(new Error(`A statement stands outside the tenant fence: ${WAYS}`)))
 }
