@@ -9,7 +9,6 @@ import { TokenBucket } from '../../platform/lib/token-bucket'
 import { EventFilter } from '../feeds/event-filter'
 import type { Feed } from '../feeds/feed'
 import { Outbox, type ByteStream, type Traffic } from './outbox'
-import { pushPiece } from './pieces'
 import { eventFrame, frameOf, type Frame } from './server-frames'
 import { Subscriptions } from '../feeds/subscriptions'
 import { UserSubscription } from '../feeds/user-subscription'
@@ -134,7 +133,7 @@ export class Connection {
   /** Sends an event of a channel. If it is hidden from the user, `gateway:skip` keeps `seq` without a gap. */
   sendDelivery(delivery: Delivery, channelId: string): void {
     if (!this.filter.hides(delivery, channelId)) {
-      if (!(this.isReady() && pushPiece(this.outbox, delivery)))
+      if (!(this.isReady() && this.outbox.pushPiece(delivery)))
         this.send(frameOf(this.filter.seen(delivery, channelId)))
     } else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
   }

@@ -1,7 +1,28 @@
+import type { ServerEvents } from '../../../generated/events'
+import type { Delivery } from '../../platform/events/envelope'
+import { endedBy } from '../feeds/open-streams'
+import { eventFrame } from './server-frames'
+
+type Piece = ServerEvents['chat:message:appended']
+
+interface WaitingPiece {
+  readonly index: number
+  piece: Piece
+}
+
 /** Maximum bytes of one write. The rest waits here, where it can still be dropped. */
 const BATCH_BYTES = 64 * 1024
 
+/** Maximum UTF-16 units of a coalesced piece, because each growth rewrites all of it. */
+const MAX_GROWN = 8192
+
 const NO_FRAME = Buffer.alloc(0)
+
+const frameOfPiece = (piece: Piece) => eventFrame('chat:message:appended', piece).bytes
+
+/** Whether the later piece is of the same run, and begins at the end of the earlier. */
+const continues = (before: Piece, later: Piece): boolean =>
+  before.run === later.run && before.text.length < MAX_GROWN && before.offset + [...before.text].length === later.offset
 
 /** The sink of the frames. */
 export interface ByteStream {
@@ -40,11 +61,11 @@ export class Outbox {
   private frames: Buffer[] = []
   private bytes = 0
   private isPending = false
-  /** The last batch has not been written yet. */
+  /** The last batch has not been written yet: frames wait because the client reads slowly. */
   private isWriting = false
   private waiters: (() => void)[] = []
-  /** Waiting frames that can still be coalesced with later ones, by name. */
-  private growing: Map<string, { index: number; value: unknown }> | undefined
+  /** Waiting pieces that later ones can still continue, by message and part. */
+  private growing: Map<string, WaitingPiece> | undefined
 
   constructor(
     private readonly socket: ByteStream,
@@ -52,11 +73,6 @@ export class Outbox {
     private readonly owner: { readonly isOpen: boolean },
     private readonly traffic: Traffic = { frames: 0, bytes: 0 },
   ) {}
-
-  /** Whether frames wait because the client reads slowly. */
-  get isBusy(): boolean {
-    return this.isWriting
-  }
 
   /** Bytes that the operating system has not accepted yet. */
   get bufferedBytes(): number {
@@ -74,41 +90,39 @@ export class Outbox {
   }
 
   /**
-   * Adds a frame, or coalesces it with a waiting one: a slow client gets fewer, longer frames.
+   * Sends a piece of a stream to a slow client, coalesced with a waiting one: it gets fewer, longer frames. The end of
+   * a stream has all of its text, and replaces waiting pieces.
    *
-   * @param name of the waiting frame that this one continues.
-   * @param join returns the value of one frame for both, or undefined if the later does not continue the earlier.
+   * @returns false for any other event, and if no frames wait.
    */
-  pushGrowing<T>(
-    name: string,
-    value: T,
-    frameOf: (value: T) => Buffer,
-    join: (before: T, later: T) => T | undefined,
-  ): void {
+  pushPiece(delivery: Delivery): boolean {
+    const ended = this.growing?.size && endedBy(delivery)
+    if (ended) this.dropPieces(ended)
+    if (delivery.event !== 'chat:message:appended' || !this.isWriting) return false
+    const { data } = JSON.parse(delivery.frame) as { data: Piece }
+    const name = `${data.messageId} ${data.part}`
     const before = this.growing?.get(name)
-    const joined = before && join(before.value as T, value)
-    if (!before || joined === undefined) {
-      this.push(frameOf(value))
-      if (this.isWriting) (this.growing ??= new Map()).set(name, { index: this.frames.length - 1, value })
-      return
+    if (before && continues(before.piece, data)) this.grow(before, data.text)
+    else {
+      this.push(frameOfPiece(data))
+      this.growing ??= new Map()
+      this.growing.set(name, { index: this.frames.length - 1, piece: data })
     }
-    const frame = frameOf(joined)
-    const growth = frame.length - (this.frames[before.index] as Buffer).length
-    this.frames[before.index] = frame
-    before.value = joined
+    return true
+  }
+
+  private grow(waiting: WaitingPiece, text: string): void {
+    waiting.piece = { ...waiting.piece, text: waiting.piece.text + text }
+    const frame = frameOfPiece(waiting.piece)
+    const growth = frame.length - (this.frames[waiting.index] as Buffer).length
+    this.frames[waiting.index] = frame
     this.bytes += growth
     this.traffic.bytes += growth
   }
 
-  /** Whether any waiting frame can still be coalesced. */
-  get isGrowing(): boolean {
-    return (this.growing?.size ?? 0) > 0
-  }
-
-  /** Drops waiting frames that can still be coalesced. @param prefix of their names. */
-  dropGrowing(prefix: string): void {
+  private dropPieces(messageId: string): void {
     for (const [name, { index }] of this.growing ?? []) {
-      if (!name.startsWith(prefix)) continue
+      if (!name.startsWith(`${messageId} `)) continue
       this.bytes -= (this.frames[index] as Buffer).length
       // Replaced in place, so that the indices of the others stay valid.
       this.frames[index] = NO_FRAME

@@ -2,7 +2,6 @@ import { Writable } from 'node:stream'
 import type { ServerEvents } from '../../../generated/events'
 import type { Delivery } from '../../../src/platform/events/envelope'
 import { Outbox } from '../../../src/gateway/socket/outbox'
-import { pushPiece } from '../../../src/gateway/socket/pieces'
 
 const { Receiver } = jest.requireActual<{ Receiver: new (options: { isServer: boolean }) => Writable }>('ws')
 
@@ -29,7 +28,7 @@ async function slowOutbox() {
     },
   })
   const outbox = new Outbox(socket, { isOpen: true })
-  expect(pushPiece(outbox, piece(0, 'not busy'))).toBe(false)
+  expect(outbox.pushPiece(piece(0, 'not busy'))).toBe(false)
   outbox.push(Buffer.alloc(0))
   await new Promise(setImmediate)
   const read = async () => {
@@ -61,7 +60,7 @@ it('queued pieces for a slow client are merged, within a run and a part', async 
     piece(12, '.', { run: 2 }),
     piece(99, 'gap', { run: 2 }),
   ]
-  for (const one of pieces) expect(pushPiece(outbox, one)).toBe(true)
+  for (const one of pieces) expect(outbox.pushPiece(one)).toBe(true)
   expect(outbox.bufferedBytes).toBeGreaterThan(0)
   expect(await read()).toEqual([
     [1, 0, 0, 'ein größerer 👋!'],
@@ -75,11 +74,11 @@ it('queued pieces for a slow client are merged, within a run and a part', async 
 it('queued pieces are dropped at the end of their stream', async () => {
   const { outbox, read } = await slowOutbox()
   const pieces = [piece(0, 'ended'), piece(0, 'open', { messageId: 'm2' }), piece(0, 'also ended', { part: 1 })]
-  for (const one of pieces) pushPiece(outbox, one)
+  for (const one of pieces) outbox.pushPiece(one)
   const end = { message: { id: 'm', stream: { state: 'COMPLETE' } } }
   const frame = JSON.stringify({ event: 'chat:message:updated', data: end })
-  expect(pushPiece(outbox, { ...piece(0, ''), event: 'chat:message:updated', frame })).toBe(false)
-  pushPiece(outbox, piece(4, '!', { messageId: 'm2' }))
+  expect(outbox.pushPiece({ ...piece(0, ''), event: 'chat:message:updated', frame })).toBe(false)
+  outbox.pushPiece(piece(4, '!', { messageId: 'm2' }))
   expect(await read()).toEqual([[1, 0, 0, 'open!']])
   expect(outbox.bufferedBytes).toBe(0)
 })
