@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
 import type { Database } from '../../platform/database/connect'
 import { DatabaseSetupError } from '../../platform/database/errors'
 import { hostMigrationStatus, migrationStatus } from '../../platform/database/migrate'
@@ -11,7 +13,6 @@ import { type Flags, UsageError } from '../command'
 import { applyPending, hostFolder } from '../deploy'
 import { print, printError } from '../output'
 import { showDrift } from '../status'
-import { createMigration, nameOf, readSql } from './new-migration'
 
 /** The generator of the types, which the published package lacks. */
 const CODEGEN = 'scripts/codegen.mjs'
