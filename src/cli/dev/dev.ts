@@ -125,17 +125,49 @@ async function refuseEmpty({ folder }: Place, pending: string[]): Promise<void> 
 const apply = (database: Database, { folder, checkout }: Place, flags: Flags) =>
   applyPending(database, flags, checkout === undefined && existsSync(folder) ? folder : undefined)
 
+/** Writes the file of the new migration. @returns its path. */
 async function create({ folder, checkout }: Place, flags: Flags): Promise<string | undefined> {
   if (flags.name === undefined) return undefined
-  const file = await createMigration({
-    folder,
-    name: flags.name,
-    sql: await readSql(flags.sql),
-    isPackaged: checkout !== undefined,
-    needsNewCode: flags['needs-new-code'] ?? false,
-  })
+  const sql = flags.sql === '-' ? await readAll(process.stdin) : flags.sql
+  await mkdir(folder, { recursive: true })
+  const existing = (await readMigrations(folder)).map(({ name }) => name)
+  const file = join(folder, `${timestamp(existing)}_${nameOf(flags.name)}.sql`)
+  const header = checkout === undefined ? [] : [headerOf(flags, existing.at(-1))]
+  const text = [...header, sql === undefined ? INVITATION : terminated(sql)].join('\n')
+  await writeFile(file, `${text}\n`, { flag: 'wx' })
   print(`created  ${show(file)}`)
   return file
+}
+
+/** `add_pins` of `Add pins`. */
+function nameOf(given: string): string {
+  const name = given
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  if (/^[a-z0-9_]{1,60}$/.test(name)) return name
+  throw new UsageError('--name must consist of at most 60 letters, digits, spaces, dashes and underscores.')
+}
+
+const INVITATION = '-- Write the statements here, and apply them with "chat-migrate dev".'
+
+function terminated(sql: string): string {
+  return /;\s*(--.*)?$/.test(sql.trim()) ? sql.trim() : `${sql.trim()};`
+}
+
+/** The migrations of this package declare which code can run on them. */
+function headerOf({ 'needs-new-code': needsNewCode }: Flags, last: string | undefined): string {
+  return needsNewCode || last === undefined ? '-- migrate: needs-new-code' : `-- migrate: runs-with ${last}`
+}
+
+/** The current UTC time as `20260131235959`, but later than that of every existing migration. */
+function timestamp(existing: string[]): string {
+  const now = new Date()
+  for (;;) {
+    const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
+    if (existing.every((name) => name < stamp)) return stamp
+    now.setUTCSeconds(now.getUTCSeconds() + 1)
+  }
 }
 
 /** The root of the checkout that this program runs in; undefined in an installed package. */
