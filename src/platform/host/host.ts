@@ -2,13 +2,16 @@ import type { Config } from '../../config/options'
 import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
 import { isUserId } from '../lib/ids'
+import { MemoryRates, rateLimited } from '../lib/rate-windows'
 import { noAnswer, withTimeout } from '../lib/timeout'
 import type { Telemetry } from '../telemetry/telemetry'
+import { networkOf, proxiesOf } from './address'
 import { boundedStorage } from './file-storage'
 import { watchHostCall } from './host-call'
-import { refusalLimit } from './refusal-limit'
 
 const PROVIDER_TIMEOUT_MS = 5000
+
+const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
 
 /** Not `instanceof`, because a host may use other promises, such as Bluebird's or those of another realm. */
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
@@ -166,5 +169,25 @@ export function boundedHost(
 
     /** Stops `close` from waiting. */
     abandon: () => abandoned.abort(),
+  }
+}
+
+/**
+ * Counts refused credentials per address in this process. Above the limit they get 429, and their HTTP connections are
+ * closed. Valid credentials are always accepted, because many users may share an address, such as a proxy's.
+ *
+ * @returns the error to throw for a failed authentication.
+ */
+function refusalLimit(limits: Config['limits']): (request: ChatRequest, error: unknown) => unknown {
+  if (!limits.refusals) return (_request, error) => error
+  const { requests, seconds } = limits.refusals
+  const proxies = proxiesOf(limits)
+  const counts = new MemoryRates(() => performance.now())
+  return (request, error) => {
+    if (!(error instanceof ChatError) || !REFUSALS.has(error.code)) return error
+    const full = counts.take([{ key: networkOf(request, proxies), requests, seconds }])
+    if (!full) return error
+    const message = 'Too many requests with refused credentials.'
+    return rateLimited(full, {}, { headers: { Connection: 'close' }, message })
   }
 }
