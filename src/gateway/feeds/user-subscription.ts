@@ -15,7 +15,8 @@ const MAX_HELD = 1000
  *     ended: then the feed sends it. Later events wait behind it.
  */
 export class UserSubscription implements UserFeedSubscriber {
-  private feed: UserFeed | undefined
+  /** The feed, once the missed events are sent. */
+  feed: UserFeed | undefined
   private isStarting = false
   private isStarted = false
   /** Copies that arrive during the start; dropped once it has started. */
@@ -28,11 +29,6 @@ export class UserSubscription implements UserFeedSubscriber {
   /** Whether the client follows the feed. */
   get isOn(): boolean {
     return this.isStarted || this.isStarting
-  }
-
-  /** The feed, once the missed events are sent. */
-  get current(): UserFeed | undefined {
-    return this.feed
   }
 
   /** Whether the connection does not need this copy, because the feed has the event. */

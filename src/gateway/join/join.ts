@@ -64,7 +64,7 @@ export async function resume(
   )
   const { userFeed } = connection
   // A client that follows the feed and sends no `seq` keeps following.
-  const followed = userSeq === undefined ? userFeed.current : undefined
+  const followed = userSeq === undefined ? userFeed.feed : undefined
   const wanted = {
     channels: channels.map(({ channelId, since }) => ({ channelId, client: positionOf(parts.chat, since, epoch) })),
     ...(!followed && { user: positionOf(parts.chat, userSeq, epoch) }),
