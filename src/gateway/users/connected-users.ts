@@ -61,7 +61,7 @@ export class ConnectedUsers {
     this.recovery = new OutageRecovery(parts, this.memberships, unread, activity, () => this.users)
     // Events are lost when this or another process loses the bus, or another one dies.
     bus.onReconnect(() => this.recovery.busFailed(0))
-    peers.onOutage((forMs) => this.recovery.busFailed(forMs))
+    peers.onOutage = (forMs) => this.recovery.busFailed(forMs)
   }
 
   /** How many connections of the user are open. Closing ones do not count. */

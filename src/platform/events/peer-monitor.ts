@@ -31,7 +31,8 @@ interface Peer {
 export class PeerMonitor {
   private readonly id = newId()
   private readonly peers = new Map<string, Peer>()
-  private readonly outageListeners: ((forMs: number) => void)[] = []
+  /** Called when a peer times out, and when it is back, with the maximum duration of the loss. */
+  onOutage: (forMs: number) => void = () => undefined
   /** False until the bus is ready: only messages after that can be lost. */
   private hasBus = false
   private isClosed = false
@@ -51,11 +52,6 @@ export class PeerMonitor {
     this.timer = setInterval(() => this.tick(), HEARTBEAT_MS).unref()
   }
 
-  /** Called when a peer times out, and when it is back, with the maximum duration of the loss. */
-  onOutage(listener: (forMs: number) => void): void {
-    this.outageListeners.push(listener)
-  }
-
   /** Says goodbye, so that this process does not time out at its peers. */
   close(): void {
     clearInterval(this.timer)
@@ -69,10 +65,6 @@ export class PeerMonitor {
     if (this.hasBus && !this.isClosed) this.bus.publish(TOPIC, `${kind}${this.id}${more}`)
   }
 
-  private reportOutage(forMs: number): void {
-    for (const listener of this.outageListeners) listener(forMs)
-  }
-
   private tick(): void {
     this.publish(HEARTBEAT)
     const now = performance.now()
@@ -84,7 +76,7 @@ export class PeerMonitor {
       if (now - peer.lastSeen > REMEMBERED_MS) this.peers.delete(id)
       if (peer.timedOut || now - peer.lastSeen <= TIMEOUT_MS) continue
       peer.timedOut = true
-      this.reportOutage(now - peer.lastSeen)
+      this.onOutage(now - peer.lastSeen)
     }
   }
 
@@ -101,6 +93,6 @@ export class PeerMonitor {
     if (kind === GOODBYE) this.peers.delete(id)
     else this.peers.set(id, { lastSeen: now, timedOut: false })
     if (kind === PROBE) this.answer.trigger()
-    if (kind === OUTAGE || peer?.timedOut) this.reportOutage(Math.max(Number(forMs), peer ? now - peer.lastSeen : 0))
+    if (kind === OUTAGE || peer?.timedOut) this.onOutage(Math.max(Number(forMs), peer ? now - peer.lastSeen : 0))
   }
 }
