@@ -37,8 +37,7 @@ export class Erasing {
     this.warn = logLimiter(log)
     void bus.subscribe(TOPIC, () => void this.refresh())
     bus.onReconnect(() => void this.refresh())
-    this.timer = setInterval(() => void this.refresh(), REFRESH_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
   /** Resolves once the erasures are loaded. */

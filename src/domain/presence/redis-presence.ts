@@ -65,8 +65,7 @@ export class RedisPresence implements SocketPresence {
     this.periods = { ...PERIODS, ...options.periods }
     this.commands = new Commands({ ...options, name: 'presence', base: this.base }, () => (this.inSync = false))
     options.redis.on('ready', this.onReady)
-    this.ticker = setInterval(() => void this.tick(), this.periods.sweepMs)
-    this.ticker.unref()
+    this.ticker = setInterval(() => void this.tick(), this.periods.sweepMs).unref()
     void this.tick()
   }
 

@@ -44,8 +44,7 @@ export class RedisWatchers implements Watchers {
     this.base = `{${options.prefix}}:watchers`
     this.commands = new Commands({ ...options, name: 'watchers', base: this.base }, () => (this.isStale = true))
     options.redis.on('ready', this.onReady)
-    this.timer = setInterval(() => void this.beat(), BEAT_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.beat(), BEAT_MS).unref()
   }
 
   watch(channel: string): Promise<void> {

@@ -29,8 +29,7 @@ export class PositionCheck {
     bus.onReconnect(() => this.run.trigger())
     this.timer = setInterval(() => {
       if (this.isFailing || !bus.isReady() || performance.now() >= this.next) this.run.trigger()
-    }, TICK_MS)
-    this.timer.unref()
+    }, TICK_MS).unref()
   }
 
   close(): void {

@@ -25,8 +25,7 @@ export class ConnectionChecks {
     const { heartbeatSeconds, reauthenticateSeconds } = chat.config.gateway
     this.heartbeatMs = heartbeatSeconds * 1000
     this.reauthenticateMs = reauthenticateSeconds * 1000
-    this.timer = setInterval(() => this.tick(), TICK_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => this.tick(), TICK_MS).unref()
   }
 
   add(connection: Connection, request: ChatRequest): void {

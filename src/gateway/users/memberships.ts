@@ -146,8 +146,7 @@ export class Memberships {
     if (this.isClosed) return
     for (const pair of pairs) if (!this.pairs.has(nameOf(pair))) this.pairs.set(nameOf(pair), pair)
     clearTimeout(this.retry)
-    this.retry = setTimeout(() => this.reading.trigger(), RETRY_MS)
-    this.retry.unref()
+    this.retry = setTimeout(() => this.reading.trigger(), RETRY_MS).unref()
   }
 
   private async readAll(loaded: ConnectedUser[]): Promise<void> {

@@ -9,8 +9,7 @@ export class Timers {
     const timer = setTimeout(() => {
       this.pending.delete(timer)
       run()
-    }, ms)
-    timer.unref()
+    }, ms).unref()
     this.pending.add(timer)
   }
 
