@@ -96,7 +96,7 @@ export class Gateway {
     this.frames = { handlers, metrics: chat.telemetry.metrics, logFailure }
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
-    chat.erasing.onChange(() => this.closeErased())
+    chat.erasing.onMore = () => this.closeErased()
     this.upgrades = new Upgrades(chat, (...accepted) => this.accept(...accepted))
   }
 

@@ -24,7 +24,8 @@ const keyOf = (tenantId: string, userId: string | null) => JSON.stringify([tenan
  */
 export class Erasing {
   private keys = new Set<string>()
-  private readonly listeners: (() => void)[] = []
+  /** Called when more users or tenants are being erased. */
+  onMore: () => void = () => undefined
   private readonly timer: NodeJS.Timeout
   private readonly warn: LimitedWarning
   private closed = false
@@ -59,11 +60,6 @@ export class Erasing {
     throw new ChatError('CHAT_AUTH_TOKEN_INVALID', {}, { message: 'The data of this user or tenant is being erased.' })
   }
 
-  /** Calls the listener when the set of erased users and tenants changes. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener)
-  }
-
   /** Reloads the erasures, here and in the other processes. */
   async announce(): Promise<void> {
     await this.refresh()
@@ -80,7 +76,7 @@ export class Erasing {
       const keys = new Set(rows.map(({ tenantId, userId }) => keyOf(tenantId, userId)))
       const isMore = [...keys].some((key) => !this.keys.has(key))
       this.keys = keys
-      if (isMore) for (const listener of this.listeners) listener()
+      if (isMore) this.onMore()
     } catch (error) {
       if (!this.closed) this.warn(error, 'reading the running erasures failed')
     }
