@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as pg from 'pg'
-import { TESTED_PG } from '../../../src/platform/database/fence-check'
+import { TESTED_PG } from '../../../src/platform/database/tenant-fence'
 import { FencedQuery } from '../../../src/platform/database/fenced-query'
 import { openChat } from '../../../src/service/chat'
 import { createDatabase } from '../../support/database'
