@@ -23,7 +23,8 @@ import { PollConnection } from './poll/poll-connection'
 import { receiveFrame, type FrameParts } from './socket/client-frames'
 import { Connection, type OnLeave } from './socket/connection'
 import { ConnectionChecks } from './socket/connection-checks'
-import { SocketMeter } from './socket/socket-meter'
+import type { Traffic } from './socket/outbox'
+import { countClose, measureSockets } from './socket/socket-meter'
 import { loadBlockLists } from './feeds/event-filter'
 import { TypingAnnouncer } from './feeds/typing'
 import { Upgrades } from './socket/upgrades'
@@ -71,14 +72,14 @@ export class Gateway {
   private readonly joins: JoinParts
   private readonly timers = new Timers()
   private readonly logFailure: FailureLog
-  private readonly meter: SocketMeter
+  private readonly traffic: Traffic
 
   constructor(
     private readonly chat: Chat,
     private readonly presence: SocketPresence,
     others: Pick<Parts, 'bus' | 'watchers' | 'peers'>,
   ) {
-    this.meter = new SocketMeter(chat.telemetry.metrics, this.connections)
+    this.traffic = measureSockets(chat.telemetry.metrics, this.connections)
     this.logFailure = failureLog(chat.log)
     const limit = (this.limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS))
     const parts: Parts = { chat, ...others, limit, warn: logLimiter(chat.log) }
@@ -155,10 +156,10 @@ export class Gateway {
   }
 
   private accept(caller: Caller, request: ChatRequest, webSocket: WebSocket, stream: Duplex): void {
-    const { chat, meter } = this
-    const connection = new Connection(caller, { webSocket, stream }, chat.config.gateway, this.onLeave, meter.traffic)
+    const { chat, traffic } = this
+    const connection = new Connection(caller, { webSocket, stream }, chat.config.gateway, this.onLeave, traffic)
     webSocket.on('close', (code) => {
-      meter.closed(connection.closedWith ?? code)
+      countClose(chat.telemetry.metrics, connection.closedWith ?? code)
       if (!this.connections.has(connection)) return
       this.remove(connection)
       this.presence.closed(caller.tenantId, caller.userId)
@@ -195,7 +196,7 @@ export class Gateway {
     }
     const connection: PollConnection = new PollConnection(caller, this.chat.config.gateway, this.onLeave, {
       onClose: () => this.remove(connection),
-      traffic: this.meter.traffic,
+      traffic: this.traffic,
     })
     let isGone = false
     const listening = this.add(connection)

@@ -9,27 +9,21 @@ const CODES = new Set<number>([
   ...[1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011],
 ])
 
-/** Measures the sockets of a gateway. */
-export class SocketMeter {
-  readonly traffic: Traffic = { frames: 0, bytes: 0 }
+/** Measures the sockets of a gateway. @returns their traffic, which their outboxes count. */
+export function measureSockets(metrics: Metrics, connections: ReadonlySet<Connection>): Traffic {
+  const traffic = { frames: 0, bytes: 0 }
+  metrics.read('chat_connections', () => [{ labels: {}, value: connections.size }])
+  metrics.read('chat_sent_frames_total', () => [{ labels: {}, value: traffic.frames }])
+  metrics.read('chat_sent_bytes_total', () => [{ labels: {}, value: traffic.bytes }])
+  metrics.read('chat_outbox_bytes', () => {
+    let value = 0
+    for (const { bufferedBytes } of connections) value += bufferedBytes
+    return [{ labels: {}, value }]
+  })
+  return traffic
+}
 
-  constructor(
-    private readonly metrics: Metrics,
-    connections: ReadonlySet<Connection>,
-  ) {
-    const { traffic } = this
-    metrics.read('chat_connections', () => [{ labels: {}, value: connections.size }])
-    metrics.read('chat_sent_frames_total', () => [{ labels: {}, value: traffic.frames }])
-    metrics.read('chat_sent_bytes_total', () => [{ labels: {}, value: traffic.bytes }])
-    metrics.read('chat_outbox_bytes', () => {
-      let value = 0
-      for (const { bufferedBytes } of connections) value += bufferedBytes
-      return [{ labels: {}, value }]
-    })
-  }
-
-  /** @param code sent by this side, or else by the client. */
-  closed(code: number): void {
-    this.metrics.count('chat_socket_closes_total', { code: CODES.has(code) ? code : 'other' })
-  }
+/** @param code sent by this side, or else by the client. */
+export function countClose(metrics: Metrics, code: number): void {
+  metrics.count('chat_socket_closes_total', { code: CODES.has(code) ? code : 'other' })
 }
