@@ -645,7 +645,7 @@ begin
         if p_removes and p_data ->> 'userId' = p_user then v_value := 'null'; end if;
       when v_key in ('senderId', 'userId', 'createdById', 'pinnedById', 'askerId') then
         if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
-      when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
+      when v_key in ('userIds', 'mentionedUserIds', 'voterIds') and jsonb_typeof(v_value) = 'array' then
         v_value := (
           select coalesce(jsonb_agg(
                    case when i.value = to_jsonb(p_user) then to_jsonb(p_pseudonym) else i.value end order by i.n

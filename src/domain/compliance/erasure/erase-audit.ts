@@ -54,22 +54,11 @@ export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<S
   const rename = (rows: RawBuilder<boolean>) => sql`
     update chat_held_messages t set content = x.content
       from (
-        select t.channel_id, t.message_id, t.version, case
-                 when jsonb_typeof(w.content #> '{poll,options}') = 'array' then jsonb_set(w.content, '{poll,options}', (
-                   select coalesce(jsonb_agg(jsonb_set(o.value, '{voterIds}', (
-                            select coalesce(jsonb_agg(
-                                     case when v.id = ${userId} then ${pseudonym} else v.id end order by v.n), '[]')
-                              from jsonb_array_elements_text(o.value -> 'voterIds') with ordinality as v (id, n)
-                          )) order by o.n), '[]')
-                     from jsonb_array_elements(w.content #> '{poll,options}') with ordinality as o (value, n)
-                 ))
-                 else w.content
-               end as content
+        select t.channel_id, t.message_id, t.version,
+               chat_without_user(t.content, ${userId}, ${pseudonym}, false) as content
           from chat_held_messages t
-         cross join lateral (
-           select chat_without_user(t.content, ${userId}, ${pseudonym}, false) as content offset 0
-         ) w
          where ${rows} and position(${JSON.stringify(userId)} in t.content::text) > 0
+        offset 0
       ) x
      where t.tenant_id = ${tenantId} and t.channel_id = x.channel_id and t.message_id = x.message_id
        and t.version = x.version and t.content is distinct from x.content`
