@@ -43,7 +43,7 @@ export async function removeMessage(
       ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
     )`.execute(tx)
   const [taken] = rows
-  if (!taken) return (await stateOf(tx, key, messageId)) === 'removed'
+  if (!taken) return typeof (await stateOf(tx, key, messageId))?.decisionId === 'string'
   const { forMembers, userIds, ...removed } = taken
   await announceRemoved(chat, tx, key, messageId, removed, { forMembers })
   if (userIds) tx.afterCommit(() => chat.unread.changedByEvent(tenantId, userIds))
@@ -98,7 +98,7 @@ export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel,
     tx,
   )
   const [restored] = rows
-  if (!restored) return (await stateOf(tx, key, messageId)) === 'shown'
+  if (!restored) return (await stateOf(tx, key, messageId))?.deletedAt === null
   const { data, senderId, createdAt, quoted, pinned, pollId, forMembers, userIds } = restored
   const about = { senderId, createdAt }
   await chat.events.append(tx, key, 'chat:message:restored', data, { about: { ...about, quoted }, forMembers })
@@ -111,17 +111,12 @@ export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel,
   return true
 }
 
-async function stateOf(
-  tx: Tx,
-  { tenantId, channelId }: ChannelKey,
-  messageId: string,
-): Promise<'shown' | 'removed' | 'deleted' | undefined> {
-  const { rows } = await sql<{ state: 'shown' | 'removed' | 'deleted' }>`
-    select case when m.deleted_at is null then 'shown' when m.decision_id is not null then 'removed' else 'deleted' end as state
-      from chat_messages m
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}`.execute(tx)
-  return rows[0]?.state
-}
+const stateOf = (tx: Tx, { tenantId, channelId }: ChannelKey, id: string) =>
+  tx
+    .selectFrom('chatMessages')
+    .select(['deletedAt', 'decisionId'])
+    .where((eb) => eb.and({ tenantId, channelId, id }))
+    .executeTakeFirst()
 
 const BATCH_SIZE = 100
 

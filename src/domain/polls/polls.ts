@@ -252,7 +252,10 @@ export function replaceOptionText(
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
-    requireCreatorOrOperator(caller, channel, poll)
+    if (poll.createdById !== caller.userId) {
+      if (channel.role !== 'OPERATOR') throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
+      requireUnblocked(channel, channelId)
+    }
     const changed: Poll = { ...poll, status: 'CLOSED' }
     // This includes a poll past its closing time whose job has not run yet.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
@@ -284,12 +287,4 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: Poll, tenantId: string):
   // The message that shows a poll has the poll's creator and time.
   const about = { senderId, createdAt: new Date(poll.createdAt) }
   await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', { channelId, poll }, { about })
-}
-
-function requireCreatorOrOperator(caller: Caller, channel: LockedChannel, poll: Poll): void {
-  if (poll.createdById === caller.userId) return
-  if (channel.role !== 'OPERATOR') {
-    throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })
-  }
-  requireUnblocked(channel, poll.channelId)
 }

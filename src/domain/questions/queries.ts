@@ -24,7 +24,6 @@ export const questionJson = sql<Question>`chat_question(q.tenant_id, q.channel_i
 /** A message of the locked channel that the caller can see. */
 interface AskingMessage {
   senderId: string
-  createdAt: Date
   /** Set for an open stream. */
   isStream: boolean
   isStopping: boolean
@@ -37,7 +36,7 @@ export async function selectAskingMessage(
 ): Promise<AskingMessage | undefined> {
   const { tenantId, channelId } = channel.key
   const { rows } = await sql<AskingMessage>`
-    select m.sender_id, m.created_at, s.message_id is not null as is_stream, s.stopping_at is not null as is_stopping
+    select m.sender_id, s.message_id is not null as is_stream, s.stopping_at is not null as is_stopping
       from ${accessOf(channel)}
      cross join chat_messages m
       left join chat_streams s
