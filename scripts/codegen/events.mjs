@@ -1,7 +1,6 @@
 import Generator from '@asyncapi/generator'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
 import { withFolder } from '../program.mjs'
 import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
 import { closeComponents, closeSchema } from './json-schema.mjs'
@@ -32,7 +31,7 @@ async function renderTypes(document) {
   const components = { ...document.components, messages: Object.fromEntries(messages) }
   return withFolder('events', async (directory) => {
     const generator = new Generator(template, directory, { forceWrite: true })
-    await generator.generateFromString(stringify({ ...document, components }, { aliasDuplicateObjects: false }))
+    await generator.generateFromString(JSON.stringify({ ...document, components }))
     const files = ['events.ts', 'events.gen.ts'].map((name) => [name, readFileSync(join(directory, name), 'utf8')])
     return Object.fromEntries(files)
   })
