@@ -35,6 +35,12 @@ class WorkerCluster extends ResilientCluster {
   }
 }
 
+/** A worker closed amid its check for stalled jobs still waits for the next one, which would keep the process running. */
+function closeWorker(worker: Worker): Promise<void> {
+  worker.opts.stalledInterval = 1
+  return worker.close(true)
+}
+
 export interface BullmqQueueOptions {
   server: RedisServer
   prefix: string
@@ -122,7 +128,7 @@ export class BullmqQueue {
     // connection, which would end the process.
     if (worker) await withTimeout(worker.waitUntilReady(), WORKER_READY_TIMEOUT_MS, noAnswer).catch(this.ignore)
     // Forced: the scheduler awaits the running jobs, and any unfinished work of BullMQ is irrelevant.
-    const closing = Promise.allSettled([worker?.close(true), queue?.close()])
+    const closing = Promise.allSettled([worker && closeWorker(worker), queue?.close()])
     await withTimeout(closing, CLOSE_TIMEOUT_MS, noAnswer).catch(this.ignore)
     this.connections?.queue.disconnect()
     this.connections?.worker.disconnect()
@@ -142,7 +148,7 @@ export class BullmqQueue {
       streams: { events: { maxLen: 100 } },
     }).on('error', this.ignore)
     if (!this.worker?.isRunning()) {
-      void this.worker?.close(true).catch(this.ignore)
+      if (this.worker) void closeWorker(this.worker).catch(this.ignore)
       this.worker = new Worker<unknown>(QUEUE_NAME, ({ data }) => this.runJob(data), {
         prefix,
         connection: this.connections.worker,
