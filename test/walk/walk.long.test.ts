@@ -60,7 +60,7 @@ describe('of a server with wrong responses', () => {
 
   beforeAll(async () => {
     const { port } = wrong.address() as AddressInfo
-    result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'errors', '--breaches', '1000')
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '4000', '--seed', 'errors', '--breaches', '1000')
   }, 1_800_000)
 
   it.each(Object.keys(wrongs))('it reports: %s', (key) => {

@@ -9,7 +9,7 @@ interface Answer {
 /** A fault of a server: it changes the responses to matching requests, or sends none. */
 interface Wrong {
   request: RegExp
-  change: (answer: Answer, request: string) => Answer | undefined
+  change: (answer: Answer, target: string) => Answer | undefined
 }
 
 const refusal = (status: number, code: string): Answer => ({
@@ -24,9 +24,16 @@ const refusal = (status: number, code: string): Answer => ({
   },
 })
 
-const answered = new Map<string, Answer>()
+/** What faults show again: messages by the path that reads them, and the newest channels of all tenants. */
+const messages = new Map<string, Answer>()
+let newest: unknown[] = []
 let reads = 0
-let firstChannel: unknown
+
+function remember({ status, body }: Answer, method: string, target: string) {
+  if (method !== 'POST' || status !== 201) return
+  if (target === '/channels/group') newest = [...newest.slice(-40), body]
+  if (/^\/channels\/\w+\/messages$/.test(target)) messages.set(`${target}/${String(body.id)}`, { status: 200, body })
+}
 
 /** By the broken rule and the operation that shows it. */
 export const wrongs: Record<string, Wrong> = {
@@ -80,18 +87,13 @@ export const wrongs: Record<string, Wrong> = {
   },
   'deleted resources are not found | getMessage 200': {
     request: /^GET \/channels\/\w+\/messages\/\w+$/,
-    change: (answer, request) => {
-      if (answer.status === 200) answered.set(request, answer)
-      return answer.status === 404 ? (answered.get(request) ?? answer) : answer
-    },
+    change: (answer, target) => (answer.status === 404 ? (messages.get(target) ?? answer) : answer),
   },
   'nothing of another tenant is shown | listMyChannels 200': {
     request: /^GET \/channels\/my/,
     change: (answer) => {
       const { channels } = answer.body as { channels?: unknown[] }
-      firstChannel ??= channels?.[0]
-      if (!channels || !firstChannel) return answer
-      return { ...answer, body: { ...answer.body, channels: [...channels, firstChannel] } }
+      return channels ? { ...answer, body: { ...answer.body, channels: [...channels, ...newest] } } : answer
     },
   },
   'ids that name nothing are not found | getChannel 403 CHAT_NOT_CHANNEL_MEMBER': {
@@ -115,6 +117,7 @@ export function wrongServer(url: string): Server {
     const answer = await fetch(url + target, { method, headers: sent, ...(body.length > 0 && { body }) })
     const text = await answer.text()
     const real = { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
+    remember(real, method, target)
     const shown = Object.values(wrongs)
       .filter((one) => one.request.test(`${method} ${target}`))
       .reduce<Answer | undefined>((answer, one) => answer && one.change(answer, target), real)
