@@ -94,7 +94,7 @@ export class ChatFileError extends ChatError {
   }
 }
 
-/** The service could not be reached, or the connection broke or timed out (408). `cause` is the error of `fetch`. */
+/** The service was not reached, or the response was cut off. `cause` is the error of `fetch`, or the answer 408. */
 export class ChatConnectionError extends ChatError {
   /** The name of the class. */
   override readonly name = 'ChatConnectionError'

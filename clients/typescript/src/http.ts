@@ -215,12 +215,12 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
           redirect: 'manual',
         })
         text = await response.text()
+        // A server that was stopped for seconds, or a proxy, gave up: the outcome is unknown.
+        if (response.status === 408) throw apiError(method, path, baseUrl, response, text)
       } catch (cause) {
         if (multipart) await checkReadable(body)
         throw new ChatConnectionError(method, path, cause)
       }
-      // A server that was stopped for seconds, or a proxy, gave up on a request whose outcome is unknown.
-      if (response.status === 408) throw new ChatConnectionError(method, path, new Error('HTTP 408'))
       try {
         if (response.ok && !response.redirected) return text === '' ? undefined : (JSON.parse(text) as unknown)
       } catch {
