@@ -43,7 +43,8 @@ export async function removeMessage(
       ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
     )`.execute(tx)
   const [taken] = rows
-  if (!taken) return typeof (await stateOf(tx, key, messageId))?.decisionId === 'string'
+  // A removed message has the decision that removed it; a deleted one has none.
+  if (!taken) return typeof (await selectRemoval(tx, key, messageId))?.decisionId === 'string'
   const { forMembers, userIds, ...removed } = taken
   await announceRemoved(chat, tx, key, messageId, removed, { forMembers })
   if (userIds) tx.afterCommit(() => chat.unread.changedByEvent(tenantId, userIds))
@@ -98,7 +99,7 @@ export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel,
     tx,
   )
   const [restored] = rows
-  if (!restored) return (await stateOf(tx, key, messageId))?.deletedAt === null
+  if (!restored) return (await selectRemoval(tx, key, messageId))?.deletedAt === null
   const { data, senderId, createdAt, quoted, pinned, pollId, forMembers, userIds } = restored
   const about = { senderId, createdAt }
   await chat.events.append(tx, key, 'chat:message:restored', data, { about: { ...about, quoted }, forMembers })
@@ -111,7 +112,7 @@ export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel,
   return true
 }
 
-const stateOf = (tx: Tx, { tenantId, channelId }: ChannelKey, id: string) =>
+const selectRemoval = (tx: Tx, { tenantId, channelId }: ChannelKey, id: string) =>
   tx
     .selectFrom('chatMessages')
     .select(['deletedAt', 'decisionId'])
