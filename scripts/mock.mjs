@@ -21,6 +21,8 @@ const untilListening = async (child, port) => {
   return child.exitCode === null
 }
 
+const taken = () => new Error(`The mock cannot listen on ${url}: the port is taken. Choose another PORT`)
+
 /** If the contract is ahead of the server, which then doesn't compile, uses the last build. */
 const buildServer = async () => {
   try {
@@ -35,7 +37,7 @@ await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
   await endWithNpm()
   // Before the parts start, which takes seconds.
-  if (await accepts(port)) throw new Error(`The mock cannot listen on ${url}: the port is taken. Choose another PORT`)
+  if (await accepts(port)) throw taken()
   await ensureInstalled()
   await buildServer()
   // Imported here, because these need the packages installed above.
@@ -67,7 +69,7 @@ await run(async () => {
     }
   } catch (error) {
     child.kill('SIGTERM')
-    throw error
+    throw error.code === 'EADDRINUSE' ? taken() : error
   } finally {
     // Started parts would keep the process alive.
     if (!front) await service?.close()

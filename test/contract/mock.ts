@@ -17,7 +17,9 @@ export async function resetMock(): Promise<Mock> {
   const url = process.env.TEST_MOCK_URL!
   const control = async (endpoint: string, body = {}) => {
     const response = await fetch(`${url}/mock/${endpoint}`, { method: 'POST', body: JSON.stringify(body) })
-    return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+    const text = await response.text()
+    if (response.status === 502) throw new Error(text)
+    return { status: response.status, answer: JSON.parse(text) as Record<string, unknown> }
   }
   const { status, answer } = await control('reset')
   if (status !== 200) throw new Error(`The mock cannot be reset: ${JSON.stringify(answer)}`)
