@@ -8,7 +8,7 @@ import { Random } from '../chaos/random'
 
 export const SECRET = 'a secret of the rollout tests that is long enough'
 const TENANT = 'acme'
-/** Long: an abandoned request still completes, and who leaves with unknown outcome stays away. */
+/** Long, because an abandoned request still completes. After a leave with an unknown outcome, no one returns. */
 const TIMEOUT_MS = 20_000
 const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }

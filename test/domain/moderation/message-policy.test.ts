@@ -524,6 +524,7 @@ it.each([
         `update chat_scheduled_messages set scheduled_at = chat_now() where id = '${scheduled.id}'`,
       )
       await deliverScheduled(chat, { tenantId: world.tenantId, channelId: id, id: scheduled.id }, 0)
+      expect(await textsOf(id)).toContain('later')
     },
   ],
   [
@@ -532,6 +533,7 @@ it.each([
       const { id: messageId } = await alice.client.messages.send(id, { text: 'more', stream: {} })
       const caller = { tenantId: world.tenantId, userId: 'alice' }
       await endStream(chat, { caller, channelId: id, messageId }, { run: 1, state: 'COMPLETE' })
+      expect((await alice.client.messages.get(id, messageId)).stream?.state).toBe('COMPLETE')
     },
   ],
 ])('the host is asked for settings before a change that %s locks the channel', async (_change, run) => {
