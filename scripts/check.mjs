@@ -137,10 +137,17 @@ const execute = (command, variables) =>
     })
   })
 
-/** The failed files and tests of Jest, once more at the end: CI may cut a long log in the middle. */
+/**
+ * The failed files and tests of Jest, with the first lines of their errors, once more at the end: CI may cut a long log
+ * in the middle.
+ */
 const failedTests = (output) => {
-  const named = output.split('\n').filter((line) => /^(FAIL|\s+● (?!Console$)) ?/.test(line))
-  return [...new Set(named.map((line) => line.trim()))].slice(0, 40)
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const shown = lines.flatMap((line, index) => {
+    if (/^\s+● (?!Console$)/.test(line)) return lines.slice(index, index + 4)
+    return line.startsWith('FAIL ') ? [line] : []
+  })
+  return [...new Set(shown.map((line) => line.trim().slice(0, 300)))].slice(0, 80)
 }
 
 const indent = (text) => text.replace(/^/gm, '    ')
