@@ -103,8 +103,11 @@ function* checkTenant({ operation, request, resolved, answer: { status, body }, 
   }
 }
 
-/** `position` is the time of the read, so it changes on its own. */
-const shownBy = ({ status, body }) => ({ status, ...body, position: undefined })
+const withoutPresence = (body) =>
+  JSON.parse(JSON.stringify(body ?? null, (name, value) => (/^(isOnline|lastSeenAt)$/.test(name) ? undefined : value)))
+
+/** Without what changes on its own: presence, and `position`, the time of the read. */
+const shownBy = ({ status, body }) => ({ status, ...withoutPresence(body), position: undefined })
 
 function* checkHistory({ request, answer, answers }) {
   const { createdBy, deletedBy, sameAs } = request
