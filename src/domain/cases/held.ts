@@ -13,7 +13,7 @@ import { requireMember, requireNotSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { deletedFileJobs } from '../messages/delete-file'
 import type { NewMessageFields } from '../messages/message-row'
-import { sendChecked, type SendReview } from '../messages/send'
+import { sendChecked, type LockedSend } from '../messages/send'
 import type { SendResult } from '../messages/send-queue'
 import { sendPoll } from '../polls/polls'
 import { scheduleReleased } from '../scheduled/scheduled'
@@ -223,11 +223,11 @@ async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promi
 }
 
 /** Sends a message that has left HELD, or returns the refusal. */
-async function release(chat: Chat, tx: Tx, tenantId: string, row: HeldRow, about: SendReview): Promise<Settled> {
+async function release(chat: Chat, tx: Tx, tenantId: string, row: HeldRow, about: LockedSend): Promise<Settled> {
   const sender = { tenantId, userId: row.senderId }
   const { scheduledAt } = row
   if (scheduledAt && scheduledAt.getTime() > chat.clock.now()) {
-    return schedule(chat, tx, sender, { ...row, scheduledAt }, about)
+    return schedule(chat, tx, sender, { ...row, scheduledAt }, about.review)
   }
   const sent = await send(chat, tx, sender, row, about)
   if (sent.outcome === 'held') throw new Error('A released message cannot be held')
@@ -244,7 +244,7 @@ async function send(
   tx: Tx,
   sender: Caller,
   { content, idempotencyKey, idempotencyDigest }: HeldRow,
-  reviewing: SendReview,
+  reviewing: LockedSend,
 ): Promise<SendResult> {
   const { message, quotedMessageId, poll, hashes } = content
   const options = {
@@ -261,7 +261,7 @@ async function schedule(
   tx: Tx,
   sender: Caller,
   { channelId, content, clientId, scheduledAt }: HeldRow & { scheduledAt: Date },
-  about: SendReview,
+  review: Review | undefined,
 ): Promise<Settled> {
   const { text, mentionedUserIds = [], mentions = null, metadata = {} } = content.message
   const { quotedMessageId = null } = content
@@ -269,7 +269,7 @@ async function schedule(
   try {
     await requireMember(tx, sender, channelId)
     await requireNotSuspended(tx, sender)
-    const { id } = await scheduleReleased(chat, tx, sender, given, about)
+    const { id } = await scheduleReleased(chat, tx, sender, given, review)
     return { state: 'RELEASED', scheduledMessageId: id }
   } catch (error) {
     if (error instanceof ChatError && error.status < 500) return refusedBy(error)

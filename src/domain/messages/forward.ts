@@ -31,12 +31,9 @@ export async function forwardMessage(
   // Without a client id the digest equals that of versions before client ids.
   const request = { channelId, messageId, targetChannelId, clientId }
   const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
-  const settings = await chat.settingsOf(caller.tenantId)
-  const sendNow = (copy?: Partial<NewMessage>, refusal?: Refusal) => {
-    const item = { message: { ...fields, ...copy }, ...idempotency, refusal: refusal ?? null }
-    // A forwarded copy is never held.
-    return send(chat, caller, item, { settings }) as Promise<Sent>
-  }
+  // A forwarded copy is never held.
+  const sendNow = (copy?: Partial<NewMessage>, refusal?: Refusal) =>
+    send(chat, caller, { message: { ...fields, ...copy }, ...idempotency, refusal: refusal ?? null }) as Promise<Sent>
   let copy: Partial<NewMessage>
   try {
     copy = await copyOf(chat, caller, channelId, messageId)

@@ -1,5 +1,4 @@
 import type { MessageFile } from '../../../generated/openapi'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError, unavailable } from '../../errors'
 import type { DraftFile, DraftKind } from '../../providers'
 import type { Caller } from '../access/caller'
@@ -20,10 +19,9 @@ export function messageDraft(
   caller: Caller,
   { message, quotedMessageId, stream }: SendItem,
   {
-    settings,
     kind = kindOf(message),
     hashes = [],
-  }: { settings: TenantSettings; kind?: DraftKind | undefined; hashes?: (string | null)[] | undefined },
+  }: { kind?: DraftKind | undefined; hashes?: (string | null)[] | undefined } = {},
 ): Draft {
   const { text, mentionedUserIds = [], mentions = null, metadata = {}, linkMetadata = null, channelId } = message
   const hasFiles = filesOfNew(message).length > 0
@@ -34,7 +32,7 @@ export function messageDraft(
       ...(kind === 'SCHEDULED'
         ? { operation: 'createScheduledMessage', body: { text, mentionedUserIds, metadata, scheduledAt: ANY_TIME } }
         : { operation: 'sendMessage', body: { text, mentionedUserIds, metadata } }),
-      check({ text: replaced }) {
+      check({ text: replaced }, settings) {
         if (replaced === undefined) return
         checkContent(replaced, { hasFiles, isStream: stream !== undefined })
         // The limit of streams, because a forwarded message may have been one.

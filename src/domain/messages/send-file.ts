@@ -84,7 +84,7 @@ export async function sendFile(
         quotedMessageId: form.fields.quotedMessageId,
         refusal: tooLong(settings, message.text),
       },
-      { settings, hashes: [inHex(form.sha256)], holding },
+      { hashes: [inHex(form.sha256)], holding },
     )
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     else await forgetFile(chat, caller, noted)

@@ -76,7 +76,7 @@ export async function sendMessage(
       refusal: tooLong(settings, text, stream !== undefined) ?? uploads?.refusal ?? null,
     },
     // A stream cannot be held, because others read it while it is written.
-    { settings, hashes: attached?.hashes, holding: stream ? undefined : holding },
+    { hashes: attached?.hashes, holding: stream ? undefined : holding },
   )
   if ('heldMessage' in sent) return sent
   if (revision !== undefined && sent.isDraftDeleted) {
@@ -97,7 +97,7 @@ export async function send(
   chat: Chat,
   caller: Caller,
   given: Omit<SendItem, 'isSystem'>,
-  about: Omit<SendReview, 'review'>,
+  about: Omit<SendReview, 'review'> = {},
 ): Promise<Sent | Held> {
   const item = { ...given, message: newMessage(given.message) }
   const { channelId } = item.message
@@ -126,8 +126,6 @@ export async function send(
 export interface SendReview {
   /** Undefined if the policy does not review the caller. */
   review: Review | undefined
-  /** Read before the transaction, because the host may be slow. */
-  settings: TenantSettings
   /** Default: `messageDraft`. */
   drafts?: Draft[]
   kind?: Draft['kind']
@@ -135,6 +133,11 @@ export interface SendReview {
   hashes?: (string | null)[] | undefined
   /** Set if the policy may hold the message. */
   holding?: Holding | undefined
+}
+
+/** A send under the channel's lock. The settings are read before, because the host may be slow. */
+export interface LockedSend extends SendReview {
+  settings: TenantSettings
 }
 
 /** Sends a message as the policy allows it: see `Review.write`. */
@@ -205,9 +208,8 @@ export async function sendChecked(
   tx: Tx,
   sender: Caller,
   item: SendItem,
-  review: SendReview,
+  { settings, ...review }: LockedSend,
 ): Promise<SendResult> {
-  const { settings } = review
   const { channelId, mentions, text } = item.message
   const checked = {
     ...item,

@@ -17,7 +17,7 @@ import type { DraftKind } from '../../providers'
 import { changeMessage } from '../messages/change-message'
 import { timeOf } from '../messages/message-digits'
 import { idempotencyOf } from '../access/idempotency'
-import { sendWithin, type SendReview } from '../messages/send'
+import { sendWithin, type LockedSend } from '../messages/send'
 import type { Held, SendItem, SendResult } from '../messages/send-queue'
 import { heldOrRefused, type Holding } from '../messages/hold'
 import { raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
@@ -95,7 +95,7 @@ export async function sendPoll(
   caller: Caller,
   { message, ...options }: SendItem,
   given: HeldPoll,
-  { review, settings, holding, kind }: Pick<SendReview, 'review' | 'settings' | 'holding' | 'kind'>,
+  { review, settings, holding, kind }: Pick<LockedSend, 'review' | 'settings' | 'holding' | 'kind'>,
 ): Promise<{ sent: SendResult; poll?: Poll }> {
   const { channelId, text: givenTitle } = message
   const key = { tenantId: caller.tenantId, channelId }
@@ -116,7 +116,7 @@ export async function sendPoll(
       refusal: refusalOf(chat, texts, closeAt, settings.limits.maxPollOptions),
     },
     {
-      ...{ review, settings, drafts },
+      ...{ review, drafts },
       holding: holding && { ...holding, poll: { ...given, options: texts, closeAt: closeAt?.toISOString() ?? null } },
     },
   )

@@ -15,11 +15,12 @@ import type { JsonText } from '../../platform/lib/json-text'
 import { requireQuotable } from '../messages/list-messages'
 import { checkLength } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
-import { sendChecked, type SendReview } from '../messages/send'
+import { sendChecked, type LockedSend } from '../messages/send'
 import { newMessage } from '../messages/message-row'
 import { holdMessage, type Holding } from '../messages/hold'
 import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
 import type { Held, SendItem, SendResult } from '../messages/send-queue'
+import type { DraftKind } from '../../providers'
 import {
   advancePending,
   failPending,
@@ -80,7 +81,7 @@ export async function createScheduledMessage(
       const scheduledAt = futureTime(chat, request.scheduledAt)
       const mentionedUserIds = [...new Set(request.mentionedUserIds)]
       const content = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId }
-      const verdict = review?.verdictOn([draftOf(chat, caller, content, { settings })])
+      const verdict = review?.verdictOn([draftOf(chat, caller, content)])
       const refusal = verdict?.refusal
       if (refusal?.hold && holding) {
         const item = { ...itemOf(caller, content), flags: review?.flags }
@@ -105,15 +106,15 @@ export async function scheduleReleased(
   tx: Tx,
   caller: Caller,
   content: Content & { scheduledAt: Date },
-  { review, settings }: SendReview,
+  review: Review | undefined,
 ): Promise<ScheduledMessage> {
-  const replacement = review?.allowed(draftOf(chat, caller, content, { settings, kind: 'RELEASE' }))
+  const replacement = review?.allowed(draftOf(chat, caller, content, 'RELEASE'))
   return insertPending(chat, tx, caller, { ...content, ...replacement, isReleased: true, prefersHold: true })
 }
 
 /** The draft of a new or changed message. It is reviewed again when due: only then do flags open a case. */
-const draftOf = (chat: Chat, caller: Caller, content: Content, about: Pick<SendReview, 'settings' | 'kind'>) =>
-  messageDraft(chat, caller, itemOf(caller, content), { kind: 'SCHEDULED', ...about })
+const draftOf = (chat: Chat, caller: Caller, content: Content, kind: DraftKind = 'SCHEDULED') =>
+  messageDraft(chat, caller, itemOf(caller, content), { kind })
 
 const itemOf = ({ userId: senderId }: Caller, { quotedMessageId, ...fields }: Content): SendItem => ({
   message: newMessage({ senderId, type: 'TEXT', ...fields }),
@@ -137,7 +138,7 @@ export async function updateScheduledMessage(
       if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
       const isNewText = next.text !== row.text
       const content = { ...toScheduled(row), mentions: row.mentions as Mentions | null, text: next.text }
-      const replacement = isNewText ? review?.allowed(draftOf(chat, caller, content, { settings })) : undefined
+      const replacement = isNewText ? review?.allowed(draftOf(chat, caller, content)) : undefined
       const { metadata, ...columns } = replacement ?? {}
       const isReleased = row.isReleased && !isNewText
       const values = { ...next, isReleased, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
@@ -248,7 +249,7 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
-async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, reviewing: SendReview): Promise<Outcome> {
+async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, reviewing: LockedSend): Promise<Outcome> {
   const { channelId, text, mentionedUserIds, mentions = null, quotedMessageId, metadata, clientId } = toScheduled(row)
   const item = itemOf(sender, { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId })
   const about = { ...reviewing, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED' } as const

@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller'
 import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
-import { mentionOf, type SendReview } from '../messages/send'
+import { mentionOf } from '../messages/send'
 import { REVIEW_WITHIN_MS, raiseFlags, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../follows/follows'
 import { closeQuestions } from '../questions/close-questions'
@@ -33,7 +33,6 @@ export async function endStream(
   { run, state, ...changes }: OperationInput<'endStream'>['body'],
 ): Promise<Message> {
   const { caller, channelId, messageId } = key
-  const settings = await chat.settingsOf(caller.tenantId)
   const end = (hasTail: boolean, review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const item = JSON.stringify({ kind: 'end_stream', userId: caller.userId, run, hasNoTail: !hasTail })
@@ -45,7 +44,7 @@ export async function endStream(
       }
       if (message.code !== null) return message.answer
       const ending = { state, reason: 'producer', changes } as const
-      const { closed, refusal } = await closeReviewed(chat, tx, key, { review, settings }, ending)
+      const { closed, refusal } = await closeReviewed(chat, tx, key, review, ending)
       // Returned instead of thrown, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
@@ -115,7 +114,6 @@ export async function endWhenDue(
   const key = { tenantId, channelId }
   const [stream] = await selectOpen(chat.db, tenantId, { channelId, messageId })
   if (!stream) return
-  const settings = await chat.settingsOf(tenantId)
   const end = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       if (!(await lockChannelRow(tx, key))) return
@@ -124,7 +122,7 @@ export async function endWhenDue(
          where ${isIn(tenantId, { channelId, messageId })} and ${streamJobs.at} <= chat_now()`.execute(tx)
       if (rows.length === 0) return
       const ending = { state: 'FAILED', reason: 'timeout' } as const
-      await closeReviewed(chat, tx, stream, { review, settings }, ending)
+      await closeReviewed(chat, tx, stream, review, ending)
     })
   await chat.checkpoints.sealed([stream], () =>
     reviewed(chat, stream.caller, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),
@@ -177,14 +175,12 @@ async function closeReviewed(
   chat: Chat,
   tx: Tx,
   { caller, channelId, messageId }: StreamKey,
-  { review, settings }: SendReview,
+  review: Review | undefined,
   ending: StreamEnding,
 ) {
   const key = { tenantId: caller.tenantId, channelId }
   const open = review && (await selectOpenMessage(tx, key, messageId))
-  const { refusal, ...allowed } = open
-    ? reviewEnd(caller, { review, settings }, open, ending)
-    : { refusal: null, ...ending }
+  const { refusal, ...allowed } = open ? reviewEnd(caller, review, open, ending) : { refusal: null, ...ending }
   const closed = await close(chat, tx, key, messageId, allowed)
   if (!refusal) await raiseFlags(tx, key, review, { userId: caller.userId, messageId })
   return { closed, refusal }
@@ -193,7 +189,7 @@ async function closeReviewed(
 /** The end of a stream as the policy allows it, or its refusal. */
 function reviewEnd(
   author: Caller,
-  { review, settings }: SendReview & { review: Review },
+  review: Review,
   open: Message & { stream: MessageStream },
   ending: StreamEnding,
 ): StreamEnding & { refusal: ReturnType<Review['verdictOn']>['refusal'] } {
@@ -206,7 +202,7 @@ function reviewEnd(
     parts: stream.parts.map(({ length: _, durableLength: _durable, revision: _revision, ...part }) => part),
     form: {
       ...{ operation: 'sendMessage', body: { text, stream: {} } },
-      check: (replacement) => checkLength(settings, replacement.text ?? text, true),
+      check: (replacement, settings) => checkLength(settings, replacement.text ?? text, true),
     },
   }
   const { refusal, replacements } = review.verdictOn([draft])

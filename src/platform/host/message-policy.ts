@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { OperationId } from '../../../generated/operations'
 import type { Config } from '../../config/options'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { unavailable, type Refusal } from '../../errors'
 import type { MessageDraft, MessagePolicy, PolicyFlag, PolicyVerdict } from '../../providers'
 import { logLimiter } from '../lib/log-limiter'
@@ -32,7 +33,7 @@ export interface DraftForm {
   /** The property with the text; default `text`. */
   text?: string
   /** @throws for a replacement that passes the schema but that the operation refuses. */
-  check?: (replacement: Replacement) => void
+  check?: (replacement: Replacement, settings: TenantSettings) => void
 }
 
 /** Parameters of a hold. */
@@ -123,7 +124,11 @@ export function boundedPolicy(
   }
 
   /** Validated like a client's request, because the verdict becomes part of one. */
-  function read(answer: unknown, { operation, body, text = 'text', check }: DraftForm): Reviewed & { action: string } {
+  function read(
+    answer: unknown,
+    { operation, body, text = 'text', check }: DraftForm,
+    settings: TenantSettings,
+  ): Reviewed & { action: string } {
     const { success, output: verdict, issues } = v.safeParse(verdicts, answer)
     // Only a summary, because the error of valibot contains the text of the draft.
     if (!success) throw new Error(`The verdict is invalid: ${v.summarize(issues)}`)
@@ -152,7 +157,7 @@ export function boundedPolicy(
         const replacement = Object.fromEntries(entries) as Replacement
         const { mentionedUserIds } = replacement
         if (mentionedUserIds) replacement.mentionedUserIds = [...new Set(mentionedUserIds)]
-        check?.(replacement)
+        check?.(replacement, settings)
         return { action, flags, replacement, refusal: null }
       }
     }
@@ -168,9 +173,10 @@ export function boundedPolicy(
     /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and `onFailure` of the tenant is `closed`. */
     async review(draft: MessageDraft, form: DraftForm): Promise<Reviewed> {
       const { kind, tenantId } = draft
-      const { timeoutMs, onFailure } = (await settingsOf(tenantId)).policy
+      const settings = await settingsOf(tenantId)
+      const { timeoutMs, onFailure } = settings.policy
       try {
-        const reviewing = async () => read(await ask(draft, timeoutMs), form)
+        const reviewing = async () => read(await ask(draft, timeoutMs), form, settings)
         const { action, ...reviewed } = await watchHostCall(telemetry, 'messagePolicy', reviewing)
         metrics.count('chat_policy_reviews_total', { kind, action })
         return reviewed

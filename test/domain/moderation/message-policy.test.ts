@@ -538,13 +538,13 @@ it.each([
   ],
 ])('the host is asked for settings before a change that %s locks the channel', async (_change, run) => {
   const { id } = await group()
-  const { domain } = world.nodes[0]!
   let asked = 0
-  const settingsOf = async (tenantId: string) => {
-    // Waits for the lock, if it is held.
-    await bob.client.messages.send(id, { text: `asked ${(asked += 1)}` })
-    return domain.settingsOf(tenantId)
-  }
+  // Waits for the lock, if it is held.
+  const ask = () => bob.client.messages.send(id, { text: `asked ${(asked += 1)}` })
+  // The policy asks the host itself.
+  const settingsFor = () => ask().then(() => null)
+  const { domain } = await world.addNode({}, { settingsProvider: { settingsFor } })
+  const settingsOf = (tenantId: string) => ask().then(() => domain.settingsOf(tenantId))
   await run(id, { ...chatIn(domain, world.tenantId), settingsOf })
   expect(asked).toBeGreaterThan(0)
 })
