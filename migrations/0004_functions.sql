@@ -1596,8 +1596,7 @@ begin
     if v_fills then
       m.link_metadata := p_item -> 'linkMetadata';
     else
-      -- Most messages have no link, and PostgreSQL does not inline chat_has_link.
-      if m.link_metadata is not null and chat_has_link(m.text, m.link_metadata ->> 'url')
+      if chat_has_link(m.text, m.link_metadata ->> 'url')
         and not chat_has_link(p_item ->> 'text', m.link_metadata ->> 'url')
       then
         m.link_metadata := null;
@@ -1751,9 +1750,9 @@ return interval '1 minute';
 
 -- from src/domain/messages/has-link.sql
 -- Whether a text contains this link, with or without its scheme, and not as a part of a longer one. Punctuation around
--- a link belongs to the text.
+-- a link belongs to the text. Strict: a message without a link costs no call, which PostgreSQL does not inline.
 create or replace function chat_has_link(p_text text, p_url text)
-returns boolean language sql immutable parallel safe as $$
+returns boolean language sql immutable strict parallel safe as $$
   select exists (
     select from unnest(link.parts, link.parts[2:]) with ordinality as around (before, behind, n)
      where (right(around.before, 3) ~ '(://|[^[:alnum:]@/=.-])$' or (around.before = '' and around.n = 1))

@@ -48,8 +48,7 @@ begin
     if v_fills then
       m.link_metadata := p_item -> 'linkMetadata';
     else
-      -- Most messages have no link, and PostgreSQL does not inline chat_has_link.
-      if m.link_metadata is not null and chat_has_link(m.text, m.link_metadata ->> 'url')
+      if chat_has_link(m.text, m.link_metadata ->> 'url')
         and not chat_has_link(p_item ->> 'text', m.link_metadata ->> 'url')
       then
         m.link_metadata := null;
