@@ -6,6 +6,8 @@ import { accessTo } from '../../../src/domain/access/guards'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { memberListQuery } from '../../../src/domain/members/queries'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
+import { nextDigits } from '../../../src/domain/messages/message-digits'
+import { newMessage } from '../../../src/domain/messages/message-row'
 import { messageQuery, messagesQuery, threadQuery } from '../../../src/domain/messages/queries'
 import { createDatabase } from '../../support/database'
 
@@ -92,4 +94,45 @@ it.each([
 
 it('a history start bounds the index scan of the list of messages', async () => {
   expect(await planOf(messages())).toMatch(/Index Cond: .*m_1\.id >= CASE/)
+})
+
+it('sends and edits of plain texts call few functions for each message', async () => {
+  await pool.query(
+    `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+     values ('north', 'hot', 'GROUP', 'Hot', 'alice', 1)`,
+  )
+  await pool.query(
+    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+     values ('north', 'hot', 'alice', 'a', 'MEMBER')`,
+  )
+  await pool.query(`set track_functions = 'all'`)
+  const countCalls = async () => {
+    const counts = await pool.query<{ funcname: string; calls: string }>(
+      'select funcname, calls from pg_stat_xact_user_functions order by funcname',
+    )
+    return new Map(counts.rows.map(({ funcname, calls }) => [funcname, Number(calls)]))
+  }
+  /** The functions that a call runs for each of its items, because PostgreSQL does not inline them. */
+  const calledFor = async (items: object[], call: string) => {
+    await pool.query('begin')
+    const before = await countCalls()
+    const { rows } = await pool.query<{ code: string | null }>(call, [['north'], ['hot'], JSON.stringify(items)])
+    const after = await countCalls()
+    await pool.query('commit')
+    expect(rows.map(({ code }) => code)).toEqual(items.map(() => null))
+    return [...after].filter(([name, calls]) => calls - (before.get(name) ?? 0) >= items.length).map(([name]) => name)
+  }
+  const message = newMessage({ channelId: 'hot', senderId: 'alice', type: 'TEXT', text: 'hello' })
+  const sends = [1, 2, 3].map(() => ({ channel: 1, digits: nextDigits(), message }))
+  const ofSend = ['chat_check_send', 'chat_message_id', 'chat_search_grams', 'chat_whole_event']
+  expect(await calledFor(sends, 'select * from chat_send($1, $2, $3, true, true)')).toEqual(ofSend)
+
+  const sent = await pool.query<{ id: string }>(`select id from chat_messages where channel_id = 'hot'`)
+  const edit = { channel: 1, kind: 'edit', userId: 'alice', text: 'again', refusal: null, streamRefusal: null }
+  const edits = sent.rows.map(({ id }) => ({ ...edit, messageId: id }))
+  expect(edits).toHaveLength(sends.length)
+  expect(await calledFor(edits, 'select * from chat_change_batch($1, $2, $3, true)')).toEqual([
+    ...['chat_edit_text', 'chat_files', 'chat_is_held', 'chat_keep_held', 'chat_message_json', 'chat_reactions_of'],
+    'chat_search_grams',
+  ])
 })
