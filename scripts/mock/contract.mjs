@@ -1,6 +1,7 @@
 /** The mock's only source of operations, events, examples and codes: spec/. */
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import jwt from 'jsonwebtoken'
 import { OpenAPIRouter } from 'openapi-backend'
 import { load, visit } from '../codegen/load.mjs'
 import { listMessages } from '../codegen/load-events.mjs'
@@ -46,12 +47,7 @@ const readKnown = (examples) => {
   return { ids, userIds, users }
 }
 
-/**
- * Reads spec/ under `root`.
- *
- * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` the ids and users of the
- * examples.
- */
+/** Reads spec/ under `root`. */
 export const readContract = (root) => {
   const { document, operations, errorCodes, get } = load(root)
   const asyncapi = readYaml(path.join(root, 'spec/asyncapi.yaml'))
@@ -63,6 +59,7 @@ export const readContract = (root) => {
   const router = new OpenAPIRouter({ definition: document, apiRoot: '/' })
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const parameters = Object.values(document.components.parameters).map(({ name, example }) => ({ [name]: example }))
+  const known = readKnown([document.components.examples, parameters, eventExamples])
   return {
     operations,
     /** The operation of a request, or undefined. */
@@ -79,13 +76,18 @@ export const readContract = (root) => {
       )
       return structuredClone(examples.map((example) => get(example).value))
     },
-    gateway: {
-      path: chat.address,
-      subprotocol: chat['x-subprotocol'],
-      closeCodes: chat['x-close-codes'],
-      events,
-      hello: hello.data,
+    /**
+     * The user of a token: the `sub` of a JWT, whose signature is not checked; else the token itself if it is a user id
+     * of the examples; else the user in the example of `gateway:hello`. Undefined without a token.
+     */
+    userIdOf: (authorization) => {
+      const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '') ?? []
+      if (token === undefined) return undefined
+      const subject = jwt.decode(token)?.sub
+      if (typeof subject === 'string' && subject !== '') return subject
+      return known.ids.has(token) ? token : hello.data.userId
     },
-    known: readKnown([document.components.examples, parameters, eventExamples]),
+    gateway: { subprotocol: chat['x-subprotocol'], closeCodes: chat['x-close-codes'], events },
+    known,
   }
 }

@@ -8,7 +8,7 @@ export class Refusal extends Error {
     super(message ?? code)
     this.code = code
     this.details = details
-    this.isOwnMessage = message !== undefined
+    this.ownMessage = message
   }
 }
 
@@ -19,19 +19,16 @@ export const invalid = (errors) => {
   return new Refusal('CHAT_VALIDATION_ERROR', { errors }, `Invalid input: ${subject} ${message}.`)
 }
 
-/** `{code, message, details}`, as frames and envelopes carry it. */
-const errorOf = (refusal, errorCodes) => ({
-  code: refusal.code,
-  message: refusal.isOwnMessage ? refusal.message : errorCodes[refusal.code].message,
-  details: refusal.details,
-})
+/** A 400 for one field of the body. */
+export const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])
 
 /** The response to a refused request: status, headers and the envelope as text. */
-export const answerOf = (refusal, { errorCodes, path, requestId = randomUUID() }) => {
-  const { status } = errorCodes[refusal.code]
+export const answerOf = ({ code, ownMessage, details }, errorCodes, path) => {
+  const { status, message } = errorCodes[code]
+  const requestId = randomUUID()
   const body = JSON.stringify({
     success: false,
-    error: errorOf(refusal, errorCodes),
+    error: { code, message: ownMessage ?? message, details },
     requestId,
     statusCode: status,
     timestamp: new Date().toISOString(),
@@ -41,7 +38,7 @@ export const answerOf = (refusal, { errorCodes, path, requestId = randomUUID() }
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
-    ...((status === 429 || status === 503) && { 'Retry-After': String(refusal.details.retryAfter ?? 1) }),
+    ...((status === 429 || status === 503) && { 'Retry-After': String(details.retryAfter ?? 1) }),
   }
   return { status, headers, body }
 }

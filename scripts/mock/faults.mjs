@@ -1,6 +1,6 @@
 /** Faults injected into the next requests of an operation: a delay, an error of the contract, a dropped connection. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { invalid, Refusal } from './errors.mjs'
+import { Refusal, wrong } from './errors.mjs'
 
 /** The operation name of the gateway's handshake. */
 export const HANDSHAKE = 'gateway'
@@ -80,5 +80,3 @@ export class Faults {
     this.byOperation.clear()
   }
 }
-
-const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])

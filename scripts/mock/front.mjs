@@ -72,7 +72,7 @@ class Front {
       this.write(method, response, answer.status === undefined ? { status: 200, body: JSON.stringify(answer) } : answer)
     } catch (error) {
       if (error instanceof Refusal) {
-        const refused = answerOf(error, { errorCodes: this.contract.errorCodes, path })
+        const refused = answerOf(error, this.contract.errorCodes, path)
         return this.write(method, response, { ...refused, headers: { ...refused.headers, ...crossOrigin(request) } })
       }
       const text = error.code === 'ECONNREFUSED' ? 'Prism does not answer' : error.stack
@@ -128,19 +128,11 @@ class Front {
   }
 }
 
-/** Listens on `port`, with Prism at `prism` and the service behind it, until it is closed. */
+/** Listens on `port`, with Prism at `prism` and the service behind it. */
 export const startFront = async ({ contract, prism, service, host, port }) => {
   const front = new Front(contract, prism, service)
   const server = http.createServer((request, response) => void front.handle(request, response))
   server.on('upgrade', (request, stream, head) => void front.upgrade(request, stream, head))
   server.listen(port, host)
   await once(server, 'listening')
-  const close = () => {
-    // Open sockets would keep the server running.
-    front.sockets.close()
-    server.close()
-    server.closeAllConnections()
-    return service.close()
-  }
-  return { close }
 }

@@ -5,7 +5,6 @@
 import { createRequire } from 'node:module'
 import http from 'node:http'
 import { once } from 'node:events'
-import { userIdOf } from './caller.mjs'
 import { Refusal } from './errors.mjs'
 
 const built = (file) => createRequire(import.meta.url)(`../../dist/src/${file}.js`)
@@ -36,27 +35,18 @@ export class Service {
   #channelIds = new Set()
   #resetting = Promise.resolve()
   tenantId = ''
-  close = async () => {}
   url = ''
   #tenants = 0
 
   /** @param contract see readContract */
-  static async open(contract) {
+  constructor(contract) {
     const { People } = built('testing/test-host')
     const { users, userIds } = contract.known
-    const people = new People([...users.values(), ...[...userIds].filter((id) => !users.has(id))])
-    const service = new Service(contract, people)
-    await service.#start()
-    await service.reset()
-    return service
-  }
-
-  constructor(contract, people) {
     this.contract = contract
-    this.people = people
+    this.people = new People([...users.values(), ...[...userIds].filter((id) => !users.has(id))])
   }
 
-  async #start() {
+  async open() {
     const { openChat } = built('service/chat')
     const { openTestDatabase } = built('testing/database-thread')
     const { testProviders } = built('testing/test-host')
@@ -78,20 +68,17 @@ export class Service {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
     this.url = `http://127.0.0.1:${port}`
     this.chat = chat
-    this.close = () => {
-      server.closeAllConnections()
-      server.close()
-      return chat.close({ timeoutSeconds: 1 })
-    }
+    await this.reset()
+    return this
   }
 
   #providers() {
     return {
       authGuard: {
         canActivate: (request) => {
-          const id = userIdOf(request.headers.authorization, this.contract)
+          const id = this.contract.userIdOf(request.headers.authorization)
           if (id === undefined) return false
-          this.#meet(id)
+          if (!this.people.has(id)) this.people.add({ id, nickname: id })
           request.user = { id, tenantId: this.tenantId }
           return true
         },
@@ -107,11 +94,6 @@ export class Service {
         },
       },
     }
-  }
-
-  /** Creates the caller's user on the first request. */
-  #meet(id) {
-    if (!this.people.has(id)) this.people.add({ id, nickname: id })
   }
 
   /** Whether the service has, or has had, an id of the examples. */

@@ -4,7 +4,6 @@
  */
 import { WebSocket, WebSocketServer } from 'ws'
 import { parseJson } from '../program.mjs'
-import { userIdOf } from './caller.mjs'
 import { answerOf, Refusal } from './errors.mjs'
 
 const protocolsOf = ({ headers }) =>
@@ -95,7 +94,7 @@ export class Sockets {
     const { authorization } = request.headers
     const protocols = protocolsOf(request)
     const token = protocols.map((one) => BEARER_PROTOCOL.exec(one)?.[1]).find((found) => found)
-    const userId = userIdOf(authorization ?? (token && `Bearer ${token}`), this.contract)
+    const userId = this.contract.userIdOf(authorization ?? (token && `Bearer ${token}`))
     const far = new WebSocket(this.service.url.replace('http', 'ws') + request.url, protocols, {
       headers: { ...(authorization !== undefined && { authorization }) },
       autoPong: false,
@@ -122,8 +121,7 @@ export class Sockets {
   /** Refuses a handshake with a pending fault. */
   refuse(request, stream, refusal) {
     if (!(refusal instanceof Refusal)) return stream.destroy()
-    const { errorCodes } = this.contract
-    const answer = answerOf(refusal, { errorCodes, path: request.url.split('?', 1)[0] })
+    const answer = answerOf(refusal, this.contract.errorCodes, request.url.split('?', 1)[0])
     refuse(stream, { ...answer, reason: refusal.code })
   }
 
@@ -137,37 +135,23 @@ export class Sockets {
    */
   async publish(event, data, userIds) {
     const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
+    const [toChannel, toUsers] = [rooms.includes('channel'), rooms.includes('user')]
     const open = [...this.connections]
+    const users = new Set(userIds ?? open.map(({ userId }) => userId))
+    const joined = open.filter((connection) => toChannel && connection.joined.has(data.channelId))
+    const own = open.filter((connection) => toUsers && users.has(connection.userId) && !joined.includes(connection))
+    const sent = [...joined, ...own].filter((connection) => connection.receives() && connection.framesToDrop === 0)
+    // The service sends what it logs.
+    if (toChannel && isLogged) await this.service.append(data.channelId, event, data)
+    if (toUsers && isInFeed) await this.service.appendForUsers([...users], event, data)
     const frame = { event, data }
-    const getting = new Set()
-    const each = (chosen, send) => {
-      for (const connection of chosen) {
-        if (connection.receives() && connection.framesToDrop === 0) getting.add(connection)
-        send?.(connection)
-      }
-    }
-    if (rooms.includes('channel')) {
-      const joined = open.filter((connection) => connection.joined.has(data.channelId))
-      const send = isLogged ? undefined : (connection) => connection.send(frame)
-      if (isLogged) await this.service.append(data.channelId, event, data)
-      each(joined, send)
-    }
-    if (rooms.includes('user')) {
-      const users = new Set(userIds ?? open.map((connection) => connection.userId))
-      const own = open.filter((connection) => users.has(connection.userId) && !getting.has(connection))
-      if (isInFeed) await this.service.appendForUsers([...users], event, data)
-      each(own, isInFeed ? undefined : (connection) => connection.send(frame))
-    }
-    return { frame, sent: getting.size }
+    for (const connection of [...(isLogged ? [] : joined), ...(isInFeed ? [] : own)]) connection.send(frame)
+    return { frame, sent: sent.length }
   }
 
   /** Closes all, with the code of a server restart. */
   reset() {
     const { code } = this.contract.gateway.closeCodes.find(({ name }) => name === 'restarting')
     for (const { near } of this.connections) near.close(code, 'reset')
-  }
-
-  close() {
-    for (const { near } of this.connections) near.terminate()
   }
 }
