@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { format } from 'prettier'
 import { startServices } from '../services.mjs'
 import { root } from '../program.mjs'
 import { measure } from './compare.mjs'
@@ -12,6 +13,8 @@ import { jetstream } from './ways/jetstream.mjs'
 import { pubsub } from './ways/pubsub.mjs'
 import { socketIoOffsets } from './ways/socket-io-offsets.mjs'
 import { socketIo } from './ways/socket-io.mjs'
+
+const markdown = (text) => format(text, { parser: 'markdown' })
 
 const ways = [chatService, socketIoOffsets, socketIo, pubsub, jetstream]
 
@@ -45,7 +48,7 @@ export async function prove({ seeds, rounds, only, save }) {
           broken.push(`${way.name} with seed ${seed}`)
         }
       }
-      say(`\n${tableOf(results)}\n\n${Math.round((performance.now() - began) / 60_000)} minutes.`)
+      say(`\n${await markdown(tableOf(results))}\n${Math.round((performance.now() - began) / 60_000)} minutes.`)
     }
   } finally {
     await Promise.all(Object.values(services).map((service) => service.stop()))
@@ -55,5 +58,5 @@ export async function prove({ seeds, rounds, only, save }) {
   const docs = path.join(root, 'docs')
   const measured = results.filter(({ outcomes }) => outcomes.length > 0)
   fs.writeFileSync(path.join(docs, 'proof.svg'), plotOf(measured))
-  fs.writeFileSync(path.join(docs, 'proof.md'), pageOf({ results: measured, seeds, rounds }))
+  fs.writeFileSync(path.join(docs, 'proof.md'), await markdown(pageOf({ results: measured, seeds, rounds })))
 }

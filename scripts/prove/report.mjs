@@ -4,8 +4,10 @@ import { describe, endOf, kinds, planOf } from './plan.mjs'
 const whole = (value) => String(value)
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
-/** The rows of the table, in due deliveries unless the title says otherwise: title, property of an outcome, format. */
-/** @type {[string, string, (value: number) => string][]} */
+/**
+ * The rows of the table, in due deliveries unless the title says otherwise: title, property of an outcome, format.
+ * @type {[string, string, (value: number) => string][]}
+ */
 const rowsOf = [
   ['acknowledged', 'acknowledged', whole],
   ['deliveries due', 'expected', whole],
@@ -29,27 +31,18 @@ function rangeOf(outcomes, key, written = whole) {
   return least === most ? least : `${least.replace(' s', '')}–${most}`
 }
 
-/**
- * An aligned Markdown table, whose first row is its head. Numbers are right of the first column.
- *
- * @param {string[][]} rows
- */
-function markdownTable([head, ...rows]) {
-  const widths = head.map((_, n) => Math.max(3, ...[head, ...rows].map((row) => row[n].length)))
-  const line = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])))
-  const rule = widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  return [line(head), rule, ...rows.map(line)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-/** A column for each way. */
-export const tableOf = (results) =>
-  markdownTable([
+/** A Markdown table with a column for each way. */
+export function tableOf(results) {
+  const rows = [
     ['', ...results.map(({ name }) => name)],
+    ['---', ...results.map(() => '--:')],
     ...rowsOf.map(([title, key, written]) => [
       title,
       ...results.map(({ outcomes }) => rangeOf(outcomes, key, written)),
     ]),
-  ])
+  ]
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
 
 const STYLE = `<style>
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
