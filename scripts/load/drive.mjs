@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import { WebSocket } from 'ws'
 import { ChatClient } from '../../clients/typescript/dist/esm/index.js'
-import { Listener } from './listener.mjs'
+import { Tally } from '../prove/tally.mjs'
 
 /** Connections and channels opened at once, before the measurement. */
 const AT_ONCE = 20
@@ -11,13 +12,7 @@ const LENGTH = 50
 /** Maximum messages in flight. Further ones are not sent, and count as failed. */
 const MAX_WAITING = 5000
 
-const forEach = async (items, act) => {
-  const left = [...items.entries()]
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0])
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-}
+const forEach = (items, act) => Readable.from(items).forEach(act, { concurrency: AT_ONCE })
 
 /** @returns the results, with times in milliseconds. */
 export const drive = async (options, people, stopped) => {
@@ -25,27 +20,25 @@ export const drive = async (options, people, stopped) => {
   const persons = people.map(({ id, token }) => ({ id, client: new ChatClient({ baseUrl: url, token, WebSocket }) }))
   const run = randomUUID().slice(0, 8)
   const channels = []
-  const listeners = []
+  const received = { run, sockets: /** @type {any[]} */ ([]), tally: new Tally(), latencies: [], connectionsLost: 0 }
   try {
     // The first request creates users on a server that knows them only from tokens.
     await forEach(persons, ({ client }) => client.channels.getUnreadCount())
-    await forEach(Array.from({ length: options.channels }), async (_, n) => {
+    await forEach(Array(options.channels).keys(), async (n) => {
       channels.push(await openChannel(persons, n, options.members, run))
     })
     await forEach(
       persons.flatMap((person) => Array.from({ length: sockets }, () => person)),
-      async (person) => {
-        const listener = new Listener(person.client.realtime(), run)
-        listeners.push(listener)
+      (person) => {
         const own = channels.filter(({ members }) => members.includes(person))
-        await listener.open(own.map(({ id }) => id))
+        return listen(person.client.realtime(), own, received)
       },
     )
-    const sent = await write(channels, options, run, stopped)
-    await untilSettled(sent, listeners, options.settle * 1000)
-    return outcomeOf({ options, people: persons.length, channels, listeners, sent })
+    const sent = await write(channels, options, received, stopped)
+    await received.tally.settle(options.settle * 1000)
+    return outcomeOf({ options, people: persons.length, channels, received, sent })
   } finally {
-    for (const listener of listeners) listener.close()
+    for (const socket of received.sockets) socket.close()
     await forEach(channels, remove)
   }
 }
@@ -68,14 +61,34 @@ const openChannel = async (persons, n, size, run) => {
   return { id, members }
 }
 
+/** Connects a socket, joins the channels, and records the messages of this run that it gets. */
+const listen = async (socket, channels, received) => {
+  received.sockets.push(socket)
+  const records = new Map(channels.map(({ id }) => [id, received.tally.subscriber(id)]))
+  socket.on('chat:message:received', ({ channelId, message }) => {
+    const [run, n, dueAt] = String(message.metadata.load).split(':')
+    if (run !== received.run) return
+    const isNew = records.get(channelId).receive(`${channelId}:${n}`)
+    if (isNew) received.latencies.push(performance.now() - Number(dueAt))
+  })
+  socket.on('close', ({ willReconnect }) => {
+    if (willReconnect) received.connectionsLost += 1
+  })
+  // Events missed at this point are never sent again, and count as lost.
+  socket.on('reload', ({ channelId }) => records.get(channelId)?.notifyOfGap())
+  await socket.connect()
+  for (const { id } of channels) await socket.join(id)
+}
+
 /**
  * Sends at the requested rate, even if the server falls behind. Latency counts from a message's due time, so a stall
  * affects every message due during it.
  */
-const write = async (channels, { rate, seconds }, run, stopped) => {
+const write = async (channels, { rate, seconds }, { run, tally }, stopped) => {
   /** @type {number[]} */
   const latencies = []
-  const sent = { due: 0, answered: new Map(), latencies, failures: {}, waiting: new Set(), ms: 0 }
+  const waiting = new Set()
+  const sent = { due: 0, latencies, failures: {}, ms: 0 }
   const fail = (code) => (sent.failures[code] = (sent.failures[code] ?? 0) + 1)
   const send = async (n, dueAt) => {
     const { id: channelId, members } = channels[n % channels.length]
@@ -83,7 +96,7 @@ const write = async (channels, { rate, seconds }, run, stopped) => {
     const text = `message ${n} `.padEnd(LENGTH, 'x')
     try {
       await client.messages.send(channelId, { text, metadata: { load: `${run}:${n}:${dueAt}` } }, { retries: 0 })
-      sent.answered.set(n, channelId)
+      tally.acknowledge(`${channelId}:${n}`)
       sent.latencies.push(performance.now() - dueAt)
     } catch (error) {
       fail(error.code ?? error.name)
@@ -97,37 +110,18 @@ const write = async (channels, { rate, seconds }, run, stopped) => {
     if (early > 0) await sleep(early, undefined, { signal: stopped }).catch(() => undefined)
     if (stopped.aborted) break
     const n = sent.due++
-    if (sent.waiting.size >= MAX_WAITING) {
+    if (waiting.size >= MAX_WAITING) {
       fail('TOO_MANY_WAITING')
       continue
     }
-    const sending = send(n, dueAt).finally(() => sent.waiting.delete(sending))
-    sent.waiting.add(sending)
+    const sending = send(n, dueAt).finally(() => waiting.delete(sending))
+    waiting.add(sending)
     // Waits for responses even if the server is behind.
     if (early <= 0 && n % 16 === 0) await sleep(0)
   }
-  await Promise.all(sent.waiting)
+  await Promise.all(waiting)
   sent.ms = performance.now() - begun
   return sent
-}
-
-const missingOf = (sent, listener) => {
-  let missing = 0
-  for (const [n, channelId] of sent.answered) if (listener.follows(channelId) && !listener.seen.has(n)) missing += 1
-  return missing
-}
-
-/** Messages count as lost after this time without any message. */
-const untilSettled = async (sent, listeners, quietMs) => {
-  const count = () => listeners.reduce((sum, listener) => sum + missingOf(sent, listener), 0)
-  let missing = count()
-  let quietSince = performance.now()
-  while (missing > 0 && performance.now() - quietSince < quietMs) {
-    await sleep(100)
-    const now = count()
-    if (now < missing) quietSince = performance.now()
-    missing = now
-  }
 }
 
 const percentiles = (values) => {
@@ -136,27 +130,26 @@ const percentiles = (values) => {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1) ?? null }
 }
 
-const outcomeOf = ({ options, people, channels, listeners, sent }) => {
-  const sum = (pick) => listeners.reduce((total, listener) => total + pick(listener), 0)
-  const lost = sum((listener) => missingOf(sent, listener))
-  const expected = sum((listener) => [...sent.answered.values()].filter((id) => listener.follows(id)).length)
+const outcomeOf = ({ options, people, channels, received, sent }) => {
+  const { acknowledged, expected, lostNotified, lostSilently, doubled, reloads } = received.tally.outcome()
+  const lost = lostNotified + lostSilently
   return {
     people,
     channels: channels.length,
-    sockets: listeners.length,
+    sockets: received.sockets.length,
     rate: options.rate,
     seconds: sent.ms / 1000,
     due: sent.due,
-    answered: sent.answered.size,
+    answered: acknowledged,
     failed: Object.values(sent.failures).reduce((total, count) => total + count, 0),
     failures: sent.failures,
     expected,
     received: expected - lost,
     lost,
-    doubled: sum(({ doubled }) => doubled),
-    connectionsLost: sum(({ connectionsLost }) => connectionsLost),
-    reloads: sum(({ reloads }) => reloads),
+    doubled,
+    connectionsLost: received.connectionsLost,
+    reloads,
     sendMs: percentiles(sent.latencies),
-    eventMs: percentiles(listeners.flatMap(({ latencies }) => latencies)),
+    eventMs: percentiles(received.latencies),
   }
 }

@@ -62,7 +62,9 @@ async function measureIn(folder, way, { plan, seed, services, say }) {
     })
     const ends = await happen(plan, { front, broker, postgres: services.postgres, processes, seed, began, say })
     await Promise.all(sending)
-    await untilQuiet(tally)
+    await tally.settle(QUIET_MS, MOST_QUIET_MS)
+    // A duplicate may arrive late.
+    await sleep(1000)
     return tally.outcome(ends)
   } finally {
     for (const close of opened) await Promise.race([Promise.resolve(close()).catch(() => {}), sleep(5000)])
@@ -149,15 +151,4 @@ async function happen(plan, { front, broker, postgres, processes, seed, began, s
 async function during(end, ms) {
   await sleep(ms)
   end()
-}
-
-async function untilQuiet(tally) {
-  const began = performance.now()
-  while (!tally.isComplete()) {
-    await sleep(200)
-    const now = performance.now()
-    if (now - Math.max(began, tally.lastArrival()) > QUIET_MS || now - began > MOST_QUIET_MS) return
-  }
-  // A duplicate may arrive late.
-  await sleep(1000)
 }

@@ -1,12 +1,19 @@
-/** Acknowledged messages and their deliveries to each subscriber. Times are milliseconds of `performance.now()`. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Acknowledged messages and their deliveries to each subscriber. An id is `<channel>:<number>`, a time milliseconds of
+ * `performance.now()`.
+ */
 export class Tally {
-  /** When each message was acknowledged, by its id `<channel>:<number>`. */
-  acknowledged = new Map()
+  /** When each message was acknowledged, by channel and id. */
+  #acknowledged = new Map()
   failed = 0
   subscribers = []
 
   acknowledge(id) {
-    this.acknowledged.set(id, performance.now())
+    const channel = id.slice(0, id.lastIndexOf(':'))
+    if (!this.#acknowledged.has(channel)) this.#acknowledged.set(channel, new Map())
+    this.#acknowledged.get(channel).set(id, performance.now())
   }
 
   subscriber(channel) {
@@ -15,67 +22,73 @@ export class Tally {
     return subscriber
   }
 
-  /** Whether every subscriber has every acknowledged message. */
-  isComplete() {
-    return this.#pairs().every(([subscriber, id]) => subscriber.arrived.has(id))
+  /** Waits until every subscriber has every acknowledged message, but not after a silence, nor longer than `mostMs`. */
+  async settle(quietMs, mostMs = Infinity) {
+    const began = performance.now()
+    while (this.#isIncomplete()) {
+      await sleep(100)
+      const now = performance.now()
+      const lastAt = this.subscribers.reduce((last, subscriber) => Math.max(last, subscriber.lastAt), began)
+      if (now - lastAt > quietMs || now - began > mostMs) return
+    }
   }
 
-  lastArrival() {
-    return Math.max(0, ...this.subscribers.map(({ lastAt }) => lastAt))
+  #isIncomplete() {
+    for (const { arrival } of this.#due()) if (!arrival) return true
+    return false
   }
 
-  #pairs() {
-    const ids = [...this.acknowledged.keys()]
-    return this.subscribers.flatMap((subscriber) =>
-      ids
-        .filter((id) => channelOf(id) === subscriber.channel)
-        .map((id) => /** @type {[Subscriber, string]} */ ([subscriber, id])),
-    )
+  *#due() {
+    for (const subscriber of this.subscribers)
+      for (const [id, at] of this.#acknowledged.get(subscriber.channel) ?? [])
+        yield { subscriber, at, arrival: subscriber.arrived.get(id) }
   }
 
   /** @param {number[]} ends the end of each fault */
-  outcome(ends) {
-    const pairs = this.#pairs()
-    const missing = pairs.filter(([{ arrived }, id]) => !arrived.has(id))
-    const isNotified = ([{ reloads }, id]) => reloads.some((at) => at > this.acknowledged.get(id))
+  outcome(ends = []) {
     const sum = (count) => this.subscribers.reduce((all, subscriber) => all + count(subscriber), 0)
-    const waits = ends.map((end) => this.#untilRight(pairs, end)).toSorted((a, b) => a - b)
-    return {
-      acknowledged: this.acknowledged.size,
+    const waits = ends.map((end) => this.#untilRight(end)).toSorted((a, b) => a - b)
+    const outcome = {
+      acknowledged: [...this.#acknowledged.values()].reduce((all, { size }) => all + size, 0),
       refused: this.failed,
-      expected: pairs.length,
-      once: pairs.filter(([{ arrived, loaded }, id]) => arrived.get(id)?.count === 1 && !loaded.has(id)).length,
-      byReload: pairs.filter(([{ loaded }, id]) => loaded.has(id)).length,
-      lostNotified: missing.filter(isNotified).length,
-      lostSilently: missing.filter((pair) => !isNotified(pair)).length,
-      doubled: sum(({ arrived }) => [...arrived.values()].filter(({ count }) => count > 1).length),
+      expected: 0,
+      once: 0,
+      byReload: 0,
+      lostNotified: 0,
+      lostSilently: 0,
+      doubled: sum(({ doubled }) => doubled),
       disordered: sum(({ disordered }) => disordered),
       reloads: sum(({ reloads }) => reloads.length),
       rightAgainMedianMs: Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
       rightAgainMostMs: Math.round(waits.at(-1) ?? 0),
     }
+    for (const { subscriber, at, arrival } of this.#due()) {
+      outcome.expected += 1
+      if (!arrival) outcome[subscriber.reloads.some((notice) => notice > at) ? 'lostNotified' : 'lostSilently'] += 1
+      else if (arrival.isLoaded) outcome.byReload += 1
+      else if (arrival.count === 1) outcome.once += 1
+    }
+    return outcome
   }
 
   /**
    * Milliseconds from the end of a fault to the arrival of the last message acknowledged before it. Ignores lost
    * messages.
    */
-  #untilRight(pairs, end) {
-    const arrivals = pairs
-      .filter(([{ arrived }, id]) => this.acknowledged.get(id) <= end && arrived.has(id))
-      .map(([{ arrived }, id]) => arrived.get(id).at - end)
-    return Math.max(0, ...arrivals)
+  #untilRight(end) {
+    let longest = 0
+    for (const { at, arrival } of this.#due()) if (at <= end && arrival) longest = Math.max(longest, arrival.at - end)
+    return longest
   }
 }
 
-const channelOf = (id) => id.slice(0, id.lastIndexOf(':'))
 const numberOf = (id) => Number(id.slice(id.lastIndexOf(':') + 1))
 
 class Subscriber {
   arrived = new Map()
-  /** Deliveries by loading history after a notice. */
-  loaded = new Set()
+  /** When a possible gap was reported. */
   reloads = []
+  doubled = 0
   disordered = 0
   lastAt = 0
   #newest = -1
@@ -84,14 +97,18 @@ class Subscriber {
     this.channel = channel
   }
 
+  /** @returns whether it is new */
   receive(id) {
-    const at = performance.now()
+    this.lastAt = performance.now()
     const known = this.arrived.get(id)
-    this.lastAt = at
-    if (known) return void known.count++
-    this.arrived.set(id, { count: 1, at })
-    if (numberOf(id) < this.#newest) this.disordered++
-    this.#newest = Math.max(this.#newest, numberOf(id))
+    if (known) {
+      known.count += 1
+      this.doubled += 1
+      return false
+    }
+    if (numberOf(id) < this.#newest) this.disordered += 1
+    this.#add(id, false)
+    return true
   }
 
   /** The server or the client library reports a possible gap. */
@@ -99,15 +116,14 @@ class Subscriber {
     this.reloads.push(performance.now())
   }
 
-  /** A page of history. */
+  /** A page of history, after such a report. */
   load(ids) {
-    const at = performance.now()
-    this.lastAt = at
-    for (const id of ids) {
-      if (this.arrived.has(id)) continue
-      this.arrived.set(id, { count: 1, at })
-      this.loaded.add(id)
-      this.#newest = Math.max(this.#newest, numberOf(id))
-    }
+    this.lastAt = performance.now()
+    for (const id of ids) if (!this.arrived.has(id)) this.#add(id, true)
+  }
+
+  #add(id, isLoaded) {
+    this.arrived.set(id, { count: 1, at: this.lastAt, isLoaded })
+    this.#newest = Math.max(this.#newest, numberOf(id))
   }
 }

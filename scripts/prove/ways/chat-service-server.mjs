@@ -1,25 +1,14 @@
-/** The service in a node:http server, as in docs/mounting.md. A token is its user's id. */
+/** The service in a node:http server, as in docs/mounting.md. */
 import http from 'node:http'
 import { createRequire } from 'node:module'
 
 const { port, redisUrl, databaseUrl } = JSON.parse(process.argv[2])
-const { createChat } = createRequire(import.meta.url)('../../../dist/src/index.js')
+const require = createRequire(import.meta.url)
+const { createChat } = require('../../../dist/src/index.js')
+const { People, testProviders } = require('../../../dist/src/testing/test-host.js')
 
 const chat = await createChat({
-  providers: {
-    authGuard: {
-      canActivate(request) {
-        request.user = request.headers.authorization?.slice('Bearer '.length)
-        return Boolean(request.user)
-      },
-    },
-    userExtractor: { extractUser: (request) => ({ id: request.user, tenantId: 'prove' }) },
-    userResolver: {
-      getUser: async (id) => ({ id, nickname: id }),
-      getUsers: async (ids) => ids.map((id) => ({ id, nickname: id })),
-      searchUsers: async () => [],
-    },
-  },
+  providers: testProviders(new People(undefined)),
   database: { url: databaseUrl, migrate: true },
   redis: { url: redisUrl },
   logging: { level: 'error' },

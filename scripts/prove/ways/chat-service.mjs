@@ -1,10 +1,9 @@
 import { WebSocket } from 'ws'
+import { ChatClient } from '../../../clients/typescript/dist/esm/index.js'
+import { tokenOf } from '../../../dist/src/testing/test-host.js'
 import { versionOf } from '../packages.mjs'
 
-const client = async (url, token) => {
-  const { ChatClient } = await import('../../../clients/typescript/dist/esm/index.js')
-  return new ChatClient({ baseUrl: url, token, WebSocket })
-}
+const clientOf = (url, userId) => new ChatClient({ baseUrl: url, token: tokenOf(userId, 'prove'), WebSocket })
 /** A message's number is in its metadata. */
 const idOf = ({ metadata }) => metadata.prove
 
@@ -23,23 +22,21 @@ export const chatService = {
   async prepare({ url, channels, members }) {
     this.ids = new Map()
     for (const channel of channels) {
-      const owner = await client(url, `${channel}-sender`)
+      const owner = clientOf(url, `${channel}-sender`)
       const { id } = await owner.channels.createGroup({ userIds: members(channel), name: channel })
       this.ids.set(channel, id)
     }
   },
 
   async subscribe({ url, channel, name, record }) {
-    const { messages, realtime } = await client(url, name).then((one) => ({
-      messages: one.messages,
-      realtime: one.realtime(),
-    }))
+    const client = clientOf(url, name)
+    const realtime = client.realtime()
     const channelId = this.ids.get(channel)
     realtime.on('chat:message:received', ({ message }) => record.receive(idOf(message)))
     realtime.on('reload', async () => {
       record.notifyOfGap()
       const loaded = []
-      for await (const message of messages.iterate(channelId, { limit: 100 })) loaded.push(idOf(message))
+      for await (const message of client.messages.iterate(channelId, { limit: 100 })) loaded.push(idOf(message))
       record.load(loaded.reverse())
     })
     await realtime.connect()
@@ -48,7 +45,7 @@ export const chatService = {
   },
 
   async sender({ url, channel }) {
-    const { messages } = await client(url, `${channel}-sender`)
+    const { messages } = clientOf(url, `${channel}-sender`)
     const channelId = this.ids.get(channel)
     return {
       send: (id) => messages.send(channelId, { text: id, metadata: { prove: id } }),
