@@ -1,7 +1,7 @@
 /** Bytes that a message keeps, and bytes of WAL that a send and an expired event write. */
 import pg from 'pg'
 import { CHANNELS, fill, textOf } from './fill.mjs'
-import { seedChannel } from './seed.mjs'
+import { seedChannels } from './seed.mjs'
 import { atMost, clients, requestRate, send, times, users, withServer } from './tools.mjs'
 
 /** Messages that each client sends. */
@@ -42,12 +42,6 @@ async function walOf(pool, count, work) {
   return Number(written[0].bytes) / count
 }
 
-/** Only vacuum removes deleted rows from pages and indexes. */
-const vacuumed = (pool, table, remove) => async () => {
-  await remove()
-  await pool.query(`vacuum ${table}`)
-}
-
 /** Removes all events, old or new, as retention does in each process. */
 async function expire(pool, db) {
   const { dropLogDays } = await import('../../dist/src/platform/events/retention.js')
@@ -62,7 +56,7 @@ async function measure({ databaseUrl, pool, messages }) {
   const { openDatabase } = await import('../../dist/src/platform/database/connect.js')
   await migrate({ database: { url: databaseUrl } })
   await pool.query(`create extension pg_freespacemap; ${BARE}`)
-  for (let n = 0; n < CHANNELS; n += 1) await seedChannel(pool, { id: `bytes${n}`, users: users(clients) })
+  const channels = await seedChannels(pool, CHANNELS, 'bytes', { users: users(clients) })
   const database = await openDatabase({ url: databaseUrl })
   const count = clients * SENDS
   try {
@@ -73,7 +67,7 @@ async function measure({ databaseUrl, pool, messages }) {
     const filled = await sizesOf(pool)
     const requests = (client) =>
       times(SENDS, (n) =>
-        send(`bytes${(n + 3 * client) % CHANNELS}`, `user-${client + 1}`, textOf(messages + client * SENDS + n)),
+        send(channels[(n + 3 * client) % CHANNELS], `user-${client + 1}`, textOf(messages + client * SENDS + n)),
       )
     const sent = await withServer({ kind: 'chat', databaseUrl }, (server) =>
       walOf(pool, count, async () => {
@@ -85,13 +79,15 @@ async function measure({ databaseUrl, pool, messages }) {
     const grown = await sizesOf(pool)
     const { rows } = await pool.query('select count(*)::integer as events from chat_events')
     const { events } = rows[0]
-    const expired = await walOf(
-      pool,
-      events,
-      vacuumed(pool, 'chat_events', () => expire(pool, database.db)),
-    )
-    const erase = () => pool.query(`delete from bare_messages where tenant_id = 'bench'`)
-    const deleted = await walOf(pool, count, vacuumed(pool, 'bare_messages', erase))
+    const expired = await walOf(pool, events, async () => {
+      await expire(pool, database.db)
+      await pool.query('vacuum chat_events')
+    })
+    const deleted = await walOf(pool, count, async () => {
+      await pool.query(`delete from bare_messages where tenant_id = 'bench'`)
+      // Only this removes deleted rows from pages and indexes.
+      await pool.query('vacuum bare_messages')
+    })
     const each = (after, before, many) => (table) => (after[table] - before[table]) / many
     return {
       ...{ sent, inserted, expired, deleted },
@@ -104,37 +100,35 @@ async function measure({ databaseUrl, pool, messages }) {
 
 const written = (bytes) => (bytes >= 1000 ? `${(bytes / 1000).toFixed(1)} kB` : `${bytes.toFixed(0)} B`)
 
-export const bytesBenches = {
-  /** In its own database: no free space left by other benchmarks, and no other WAL. */
-  async bytes({ databaseUrl, pool }) {
-    const messages = Number(process.env.BENCH_MESSAGES ?? 200_000)
-    const url = new URL(databaseUrl)
-    url.pathname = '/bytes'
-    // No autovacuum, no timed checkpoint, and no images of pages, whose number depends on the checkpoints.
-    const settings = { autovacuum: 'off', max_wal_size: '64GB', checkpoint_timeout: '1d', full_page_writes: 'off' }
-    const set = async (statements) => {
-      for (const statement of statements) await pool.query(statement)
-      await pool.query('select pg_reload_conf()')
-    }
-    await pool.query('create database bytes')
-    await set(Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`))
-    const own = new pg.Pool({ connectionString: url.href, max: 10, options: '-c jit=off' })
-    try {
-      const { kept, sent, inserted, expired, deleted } = await measure({ databaseUrl: url.href, pool: own, messages })
-      const limited = (work, [name, bare], ours, most) =>
-        atMost(most, `${work}, beside ${messages.toLocaleString('en')}`, [name, bare], ours, written)
-      const keptBy = (how) => [['row, key and time index', kept[how]('bare_messages')], kept[how]('chat_messages')]
-      return [
-        limited('bytes of a message sent', ...keptBy('sent'), 350),
-        limited('bytes of a message imported', ...keptBy('imported'), 350),
-        limited('WAL of a send', ['a bare insert', inserted], sent, 2500),
-        limited('WAL of an expired event, vacuum included', ['a bare delete', deleted], expired, 1),
-        // The page keeps the rows of each size.
-      ].map((row) => ({ ...row, bench: `bytes of ${messages}` }))
-    } finally {
-      await own.end()
-      await set(Object.keys(settings).map((name) => `alter system reset ${name}`))
-      await pool.query('drop database bytes with (force)')
-    }
-  },
+/** In its own database: no free space left by other benchmarks, and no other WAL. */
+export async function bytes({ databaseUrl, pool }) {
+  const messages = Number(process.env.BENCH_MESSAGES ?? 200_000)
+  const url = new URL(databaseUrl)
+  url.pathname = '/bytes'
+  // No autovacuum, no timed checkpoint, and no images of pages, whose number depends on the checkpoints.
+  const settings = { autovacuum: 'off', max_wal_size: '64GB', checkpoint_timeout: '1d', full_page_writes: 'off' }
+  const set = async (statements) => {
+    for (const statement of statements) await pool.query(statement)
+    await pool.query('select pg_reload_conf()')
+  }
+  await pool.query('create database bytes')
+  await set(Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`))
+  const own = new pg.Pool({ connectionString: url.href, max: 10, options: '-c jit=off' })
+  try {
+    const { kept, sent, inserted, expired, deleted } = await measure({ databaseUrl: url.href, pool: own, messages })
+    const limited = (work, [name, bare], ours, most) =>
+      atMost(most, `${work}, beside ${messages.toLocaleString('en')}`, [name, bare], ours, written)
+    const keptBy = (how) => [['row, key and time index', kept[how]('bare_messages')], kept[how]('chat_messages')]
+    return [
+      limited('bytes of a message sent', ...keptBy('sent'), 350),
+      limited('bytes of a message imported', ...keptBy('imported'), 350),
+      limited('WAL of a send', ['a bare insert', inserted], sent, 2500),
+      limited('WAL of an expired event, vacuum included', ['a bare delete', deleted], expired, 1),
+      // The page keeps the rows of each size.
+    ].map((row) => ({ ...row, bench: `bytes of ${messages}` }))
+  } finally {
+    await own.end()
+    await set(Object.keys(settings).map((name) => `alter system reset ${name}`))
+    await pool.query('drop database bytes with (force)')
+  }
 }

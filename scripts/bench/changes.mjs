@@ -48,48 +48,46 @@ async function seed(pool, channels) {
   }
 }
 
-export const changeBenches = {
-  async changes({ databaseUrl, pool }) {
-    for (let n = 0; n < CHANNELS; n += 1) {
-      await seedChannel(pool, { id: `change${n}`, users: users(clients), messages: 40 })
-      ids[n] = await messageIds(pool, `change${n}`)
-    }
-    const all = times(CHANNELS, (n) => n)
-    const places = [
-      { place: 'one channel', channels: [0] },
-      { place: '100 channels', channels: all },
-    ]
-    for (const { channels } of places) await seed(pool, channels.length)
-    await pool.query('analyze')
-    const rate = (requests) => rateOf(databaseUrl, requests)
-    const rows = []
-    for (const { place, channels } of places) {
-      const sends = await rate(channels.map(sendIn))
-      const against = async (name, requests) =>
-        rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))
-      /** Each client starts at a different channel. */
-      const each = (request) => (client) =>
-        channels.flatMap((_, n) => request(channels[(n + 3 * client) % channels.length], client))
-      // Every second request sends, so there is always an unread message.
+export async function changes({ databaseUrl, pool }) {
+  for (let n = 0; n < CHANNELS; n += 1) {
+    await seedChannel(pool, { id: `change${n}`, users: users(clients), messages: 40 })
+    ids[n] = await messageIds(pool, `change${n}`)
+  }
+  const all = times(CHANNELS, (n) => n)
+  const places = [
+    { place: 'one channel', channels: [0] },
+    { place: '100 channels', channels: all },
+  ]
+  for (const { channels } of places) await seed(pool, channels.length)
+  await pool.query('analyze')
+  const rate = (requests) => rateOf(databaseUrl, requests)
+  const rows = []
+  for (const { place, channels } of places) {
+    const sends = await rate(channels.map(sendIn))
+    const against = async (name, requests) =>
+      rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))
+    /** Each client starts at a different channel. */
+    const each = (request) => (client) =>
+      channels.flatMap((_, n) => request(channels[(n + 3 * client) % channels.length], client))
+    // Every second request sends, so there is always an unread message.
+    await against(
+      'send and read',
+      times(CHANNELS, (n) => [
+        sendIn(channels[n % channels.length]),
+        read(channels[n % channels.length], (n % clients) + 1),
+      ]).flat(),
+    )
+    if (channels === all)
       await against(
-        'send and read',
-        times(CHANNELS, (n) => [
-          sendIn(channels[n % channels.length]),
-          read(channels[n % channels.length], (n % clients) + 1),
-        ]).flat(),
+        'read where nothing is new',
+        all.map((n) => read(n, 6)),
       )
-      if (channels === all)
-        await against(
-          'read where nothing is new',
-          all.map((n) => read(n, 6)),
-        )
-      await against('react and take back', each(react))
-      await against('vote', votes(channels))
-      await against('edit', (client) =>
-        ['one', 'two'].flatMap((text) => each((channel) => edit(channel, client, text))(client)),
-      )
-      await against('pin and unpin', each(pin))
-    }
-    return rows
-  },
+    await against('react and take back', each(react))
+    await against('vote', votes(channels))
+    await against('edit', (client) =>
+      ['one', 'two'].flatMap((text) => each((channel) => edit(channel, client, text))(client)),
+    )
+    await against('pin and unpin', each(pin))
+  }
+  return rows
 }

@@ -1,8 +1,8 @@
 /** The cost of clients that poll, beside that of clients with sockets. All follow a channel and both lists. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seedChannel } from './seed.mjs'
-import { memoryRows } from './sockets.mjs'
-import { ask, cpuOf, figure, openSocket, request, send, times, users, withServer } from './tools.mjs'
+import { ask, cpuOf, figure, memoryOf, memoryRows, openAll, openSocket } from './tools.mjs'
+import { request, send, users, withServer } from './tools.mjs'
 
 const count = Number(process.env.BENCH_POLLS ?? 500)
 const EVENTS = 10
@@ -16,56 +16,48 @@ const wanted = { channels: [{ channelId: CHANNEL }], activity: null, threads: nu
 const RECEIVED = 'chat:message:received'
 const micros = (value) => `${value.toFixed(0)} µs`
 
-export const pollBenches = {
-  async polls({ databaseUrl, pool }) {
-    await seedChannel(pool, { id: CHANNEL, users: users(count) })
-    const measure = (open) =>
-      withServer({ kind: 'chat', databaseUrl }, async (server) => {
-        const before = await server.memory()
-        const clients = []
-        for (let n = 0; n < count; n += 20)
-          clients.push(...(await Promise.all(times(Math.min(20, count - n), (k) => open(server, `user-${n + k + 1}`)))))
-        await pause(SETTLE_MS)
-        const after = await server.memory()
-        const each = (name) => (after[name] - before[name]) / count
-        const idle = await costOf(server, async () => {
-          await pause(WAIT_SECONDS * 1000 + PACE_MS)
-          return count
-        })
-        const from = clients.reduce((sum, { polls }) => sum + polls, 0)
-        const event = await costOf(server, async () => {
-          for (let n = 1; n <= EVENTS; n += 1) {
-            await ask(server, send(CHANNEL, 'user-1', `${n}`))
-            while (clients.some(({ received }) => received < n)) await pause(20)
-            await pause(SETTLE_MS)
-          }
-          return EVENTS * count
-        })
-        const polls = (clients.reduce((sum, { polls }) => sum + polls, 0) - from) / EVENTS / count
-        for (const client of clients) client.close()
-        return { heap: each('heapUsed'), rss: each('rss'), idle, event, polls }
+export async function polls({ databaseUrl, pool }) {
+  await seedChannel(pool, { id: CHANNEL, users: users(count) })
+  const measure = (open) =>
+    withServer({ kind: 'chat', databaseUrl }, async (server) => {
+      const { clients, ...memory } = await memoryOf(server, () => openAll(count, (n) => open(server, `user-${n + 1}`)))
+      const idle = await costOf(server, async () => {
+        await pause(WAIT_SECONDS * 1000 + PACE_MS)
+        return count
       })
-    const sockets = await measure(openResumed)
-    const polls = await measure(openPolls)
-    const of = `of each of ${count} idle clients that poll`
-    return [
-      ...memoryRows(of, ['with a socket', sockets], polls),
-      figure(
-        `CPU ${of}, every ${WAIT_SECONDS} s`,
-        ['with a socket', sockets.idle],
-        polls.idle,
-        micros,
-        'PostgreSQL included',
-      ),
-      figure(
-        `CPU of one event to ${count} clients that poll, for each`,
-        ['with a socket', sockets.event],
-        polls.event,
-        micros,
-        `${polls.polls.toFixed(1)} polls each, PostgreSQL included`,
-      ),
-    ]
-  },
+      const from = clients.reduce((sum, { polls }) => sum + polls, 0)
+      const event = await costOf(server, async () => {
+        for (let n = 1; n <= EVENTS; n += 1) {
+          await ask(server, send(CHANNEL, 'user-1', `${n}`))
+          while (clients.some(({ received }) => received < n)) await pause(20)
+          await pause(SETTLE_MS)
+        }
+        return EVENTS * count
+      })
+      const polls = (clients.reduce((sum, { polls }) => sum + polls, 0) - from) / EVENTS / count
+      for (const client of clients) client.close()
+      return { ...memory, idle, event, polls }
+    })
+  const sockets = await measure(openResumed)
+  const polls = await measure(openPolls)
+  const of = `of each of ${count} idle clients that poll`
+  return [
+    ...memoryRows(of, ['with a socket', sockets], polls),
+    figure(
+      `CPU ${of}, every ${WAIT_SECONDS} s`,
+      ['with a socket', sockets.idle],
+      polls.idle,
+      micros,
+      'PostgreSQL included',
+    ),
+    figure(
+      `CPU of one event to ${count} clients that poll, for each`,
+      ['with a socket', sockets.event],
+      polls.event,
+      micros,
+      `${polls.polls.toFixed(1)} polls each, PostgreSQL included`,
+    ),
+  ]
 }
 
 /** Microseconds of CPU for each repetition, of the server and of PostgreSQL. */

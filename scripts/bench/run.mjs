@@ -9,24 +9,64 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
-import { bytesBenches } from './bytes.mjs'
-import { changeBenches } from './changes.mjs'
-import { fairnessBenches } from './fairness.mjs'
-import { fleetBenches } from './fleet.mjs'
-import { growthBenches } from './growth.mjs'
-import { importBenches } from './import.mjs'
-import { largeBenches } from './large.mjs'
-import { pollBenches } from './polls.mjs'
+import { bytes } from './bytes.mjs'
+import { changes } from './changes.mjs'
+import { fairness } from './fairness.mjs'
+import { endurance, mixed, processes } from './fleet.mjs'
+import { growth } from './growth.mjs'
+import { importMessages } from './import.mjs'
+import { large } from './large.mjs'
+import { polls } from './polls.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
-import { readBenches } from './reads.mjs'
-import { resumeBenches } from './resume.mjs'
-import { searchBenches } from './search.mjs'
-import { seedChannel } from './seed.mjs'
-import { socketBenches } from './sockets.mjs'
-import { standaloneBenches } from './standalone.mjs'
-import { streamBenches } from './streams.mjs'
+import { reads } from './reads.mjs'
+import { resume } from './resume.mjs'
+import { search } from './search.mjs'
+import { seedBare, seedChannels } from './seed.mjs'
+import { fanout, idle, stalled } from './sockets.mjs'
+import { standalone } from './standalone.mjs'
+import { streams } from './streams.mjs'
 import { compiled, listQuery, rateOf, request, requestRate, row, seconds } from './tools.mjs'
-import { clients, send, statementRate, times, users, watchPostgres, withServer } from './tools.mjs'
+import { clients, send, statementRate, users, watchPostgres, withServer } from './tools.mjs'
+
+async function route() {
+  const rate = (kind) => withServer({ kind }, (server) => requestRate(server, [send('abc', 'user-1')]))
+  return [row('route, authenticate, validate, answer', 'bare Koa', await rate('koa'), await rate('route'), 0.45)]
+}
+
+async function sends({ databaseUrl, pool }) {
+  const ids = await seedChannels(pool, 100, 'send', { users: users(10) })
+  const bareSend = await seedBare(pool, 'bare', ids)
+  const bare = (channels) => statementRate(pool, (n) => bareSend(ids[n % channels]))
+  const ours = (channels, settings) =>
+    rateOf(
+      databaseUrl,
+      ids.slice(0, channels).map((id) => send(id, 'user-1')),
+      clients,
+      settings,
+    )
+  const spread = await ours(100)
+  const reviewed = await ours(100, { hasPolicy: true })
+  return [
+    row('send, one hot channel', 'its statement', await bare(1), await ours(1), 1),
+    row('send, spread over 100 channels', 'its statement', await bare(100), spread, 0.45),
+    row('send that a policy allows, spread over 100 channels', 'without a policy', spread, reviewed, 0.25),
+  ]
+}
+
+async function list({ databaseUrl, pool, db }) {
+  const rows = []
+  for (const unread of [10, 5000]) {
+    const user = `reader-${unread}`
+    const settings = { users: ['writer', user], messages: 5000, readSeq: 5000 - unread }
+    await seedChannels(pool, 50, `list${unread}-`, settings)
+    await pool.query('analyze')
+    const statement = compiled(db, `list-${unread}`, listQuery(db, user))
+    const bare = await statementRate(pool, () => statement)
+    const ours = await rateOf(databaseUrl, [request('GET', '/channels?limit=50', user)])
+    rows.push(row(`list 50 channels, ${unread} unread each`, 'its statement', bare, ours, 0.6))
+  }
+  return rows
+}
 
 /**
  * @typedef {Awaited<ReturnType<typeof import('../../dist/src/platform/database/connect.js').openDatabase>>} Database
@@ -34,75 +74,27 @@ import { clients, send, statementRate, times, users, watchPostgres, withServer }
  * @type {Record<string, (setting: Setting) => Promise<object[]>>}
  */
 const benches = {
-  async route() {
-    const rate = (kind) => withServer({ kind }, (server) => requestRate(server, [send('abc', 'user-1')]))
-    return [row('route, authenticate, validate, answer', 'bare Koa', await rate('koa'), await rate('route'), 0.45)]
-  },
-
-  async send({ databaseUrl, pool }) {
-    await pool.query(
-      `create table bare_channels (id text primary key, seq bigint not null);
-       create table bare_messages (channel_id text, seq bigint, id text, text text, primary key (channel_id, seq))`,
-    )
-    await pool.query(`insert into bare_channels select 'c' || n, 0 from generate_series(0, 99) as n`)
-    for (let n = 0; n < 100; n += 1) await seedChannel(pool, { id: `send${n}`, users: users(10) })
-    const bare = (channels) =>
-      statementRate(pool, (n) => ({
-        name: 'bare-send',
-        text: `with c as (update bare_channels set seq = seq + 1 where id = $1 returning id, seq)
-               insert into bare_messages select id, seq, $2, $3 from c returning seq`,
-        values: [`c${n % channels}`, `m${n}`, 'hello'],
-      }))
-    const ours = (channels, settings) =>
-      rateOf(
-        databaseUrl,
-        times(channels, (n) => send(`send${n}`, 'user-1')),
-        clients,
-        settings,
-      )
-    const spread = await ours(100)
-    const reviewed = await ours(100, { hasPolicy: true })
-    return [
-      row('send, one hot channel', 'its statement', await bare(1), await ours(1), 1),
-      row('send, spread over 100 channels', 'its statement', await bare(100), spread, 0.45),
-      row('send that a policy allows, spread over 100 channels', 'without a policy', spread, reviewed, 0.25),
-    ]
-  },
-
-  ...bytesBenches,
-  ...changeBenches,
-  ...growthBenches,
-  ...importBenches,
-  ...fairnessBenches,
-  async list({ databaseUrl, pool, db }) {
-    const rows = []
-    for (const unread of [10, 5000]) {
-      const user = `reader-${unread}`
-      for (let n = 0; n < 50; n += 1) {
-        await seedChannel(pool, {
-          id: `list${unread}-${n}`,
-          users: ['writer', user],
-          messages: 5000,
-          readSeq: 5000 - unread,
-        })
-      }
-      await pool.query('analyze')
-      const bare = await statementRate(pool, compiled(db, `list-${unread}`, listQuery(db, user)))
-      const ours = await rateOf(databaseUrl, [request('GET', '/channels?limit=50', user)])
-      rows.push(row(`list 50 channels, ${unread} unread each`, 'its statement', bare, ours, 0.6))
-    }
-    return rows
-  },
-
-  ...searchBenches,
-  ...readBenches,
-  ...largeBenches,
-  ...socketBenches,
-  ...pollBenches,
-  ...resumeBenches,
-  ...fleetBenches,
-  ...standaloneBenches,
-  ...streamBenches,
+  route,
+  send: sends,
+  bytes,
+  changes,
+  growth,
+  import: importMessages,
+  fairness,
+  list,
+  search,
+  reads,
+  large,
+  fanout,
+  stalled,
+  idle,
+  polls,
+  resume,
+  mixed,
+  processes,
+  endurance,
+  standalone,
+  streams,
 }
 
 /** They take minutes, so they run only by name. */

@@ -1,4 +1,4 @@
-import { seedChannel, seedMany } from './seed.mjs'
+import { seedChannels, seedMany } from './seed.mjs'
 import { atMost, compiled, rateOf, request, requestRate, row, statementRate, withServer } from './tools.mjs'
 
 const CHANNELS = 50
@@ -8,38 +8,34 @@ const KEYWORDS = ['number 1234', 'about', 'message 77', 'c4ca42', 'umber 19', 'a
 const searching = (keyword) => request('POST', '/messages/search', SEARCHERS[0], { keyword })
 
 /** The cost of three searches: many recent hits, few hits, and many old hits. */
-export const searchBenches = {
-  async search({ databaseUrl, pool, db }) {
-    const { searchQuery } = await import('../../dist/src/domain/search/queries.js')
-    const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
-    await seedMany(pool, async () => {
-      for (let n = 0; n < CHANNELS; n += 1) {
-        await seedChannel(pool, { id: `search${n}`, users: SEARCHERS, messages: messages / CHANNELS })
-      }
-    })
-    const statements = KEYWORDS.map((keyword, n) => {
-      const caller = { tenantId: 'bench', userId: SEARCHERS[0] }
-      const everywhere = { channelId: undefined, from: undefined, to: undefined, after: undefined }
-      const options = { ...everywhere, parts: keyword.split(' '), isExact: false, byScore: false, limit: 21 }
-      return compiled(db, `search-${n}`, searchQuery(db, caller, options))()
-    })
-    const bare = await statementRate(pool, (n) => statements[n % statements.length], 8)
-    const [ours, alone] = await withServer({ kind: 'chat', databaseUrl }, async (server) => [
-      await requestRate(server, KEYWORDS.map(searching), 8),
-      await requestRate(server, KEYWORDS.map(searching), 1),
-    ])
-    await buryHits(pool)
-    const buried = await rateOf(databaseUrl, [searching('about')], 1)
-    const work = `search ${messages.toLocaleString('en')} messages, 20 hits`
-    const within = (most, how, { p95 }) =>
-      atMost(most, `${work}${how}, 97.5 % within`, ['what feels instant', 100], p95, (value) => `${value} ms`)
-    return [
-      row(work, 'its statement', bare, ours, 0.3),
-      within(100, ': one after the other', alone),
-      // More hits mean a coarser start position from the probe, so more messages are read before the first hit.
-      within(200, ', all of them old', buried),
-    ]
-  },
+export async function search({ databaseUrl, pool, db }) {
+  const { searchQuery } = await import('../../dist/src/domain/search/queries.js')
+  const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
+  await seedMany(pool, () =>
+    seedChannels(pool, CHANNELS, 'search', { users: SEARCHERS, messages: messages / CHANNELS }),
+  )
+  const statements = KEYWORDS.map((keyword, n) => {
+    const caller = { tenantId: 'bench', userId: SEARCHERS[0] }
+    const everywhere = { channelId: undefined, from: undefined, to: undefined, after: undefined }
+    const options = { ...everywhere, parts: keyword.split(' '), isExact: false, byScore: false, limit: 21 }
+    return compiled(db, `search-${n}`, searchQuery(db, caller, options))
+  })
+  const bare = await statementRate(pool, (n) => statements[n % statements.length], 8)
+  const [ours, alone] = await withServer({ kind: 'chat', databaseUrl }, async (server) => [
+    await requestRate(server, KEYWORDS.map(searching), 8),
+    await requestRate(server, KEYWORDS.map(searching), 1),
+  ])
+  await buryHits(pool)
+  const buried = await rateOf(databaseUrl, [searching('about')], 1)
+  const work = `search ${messages.toLocaleString('en')} messages, 20 hits`
+  const within = (most, how, { p95 }) =>
+    atMost(most, `${work}${how}, 97.5 % within`, ['what feels instant', 100], p95, (value) => `${value} ms`)
+  return [
+    row(work, 'its statement', bare, ours, 0.3),
+    within(100, ': one after the other', alone),
+    // More hits mean a coarser start position from the probe, so more messages are read before the first hit.
+    within(200, ', all of them old', buried),
+  ]
 }
 
 /** From here the newest messages of all channels lack the keyword, so only the index finds the hits. */

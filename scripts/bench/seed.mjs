@@ -2,6 +2,8 @@
  * Rows for the benchmarks, written by SQL: a million requests would take too long. They obey the invariants in
  * migrations/0001_baseline.sql.
  */
+import { times } from './tools.mjs'
+
 export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {
   const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
   await pool.query(
@@ -37,6 +39,13 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   )
 }
 
+/** Channels `<prefix>0`, `<prefix>1` and so on, all alike. @returns their ids. */
+export async function seedChannels(pool, count, prefix, settings) {
+  const ids = times(count, (n) => `${prefix}${n}`)
+  for (const id of ids) await seedChannel(pool, { id, ...settings })
+  return ids
+}
+
 /** The ids of a channel's messages, oldest first. */
 export async function messageIds(pool, channelId) {
   const { rows } = await pool.query(
@@ -65,6 +74,21 @@ export async function seedPoll(pool, { id, messages }) {
   )
 }
 
+/** Bare tables of channels and messages. @returns the statement that sends to a channel. */
+export async function seedBare(pool, name, channelIds) {
+  await pool.query(
+    `create table ${name}_channels (id text primary key, seq bigint not null);
+     create table ${name}_messages (channel_id text, seq bigint, id text, text text, primary key (channel_id, seq))`,
+  )
+  await pool.query(`insert into ${name}_channels select id, 0 from unnest($1::text[]) as id`, [channelIds])
+  return (channel) => ({
+    name: `${name}-send`,
+    text: `with c as (update ${name}_channels set seq = seq + 1 where id = $1 returning id, seq)
+           insert into ${name}_messages select id, seq, $2, $3 from c returning seq`,
+    values: [channel, `m${Math.random()}`, 'hello'],
+  })
+}
+
 /**
  * Runs `work`, which seeds very many messages, without the search index: building it once over all rows takes a
  * fraction of the time.
@@ -81,14 +105,13 @@ export async function seedMany(pool, work) {
  * Channels of all sizes for one tenant, or all of one size; each user is a member of some.
  *
  * @param {import('pg').Pool} pool
- * @param {{ channels: number, people: number, prefix?: string, members?: number }} size
+ * @param {{ channels: number, people: number, prefix: string, members?: number }} size
  * @returns the members of each channel, and its newest message.
  */
-export async function seedTenant(pool, { channels, people, prefix = 'mix', members }) {
-  const user = (n) => `${prefix}-user-${n % people}`
+export async function seedTenant(pool, { channels, people, prefix, members }) {
+  const names = times(people, (n) => `${prefix}-user-${n}`)
   /** @type {{ user: string, channel: string }[]} */
   const memberships = []
-  const names = Array.from({ length: people }, (_, n) => user(n))
   const tenant = { people: names, memberships, members: new Map(), newest: new Map() }
   let next = 0
   for (let n = 0; n < channels; n += 1) {
@@ -96,7 +119,7 @@ export async function seedTenant(pool, { channels, people, prefix = 'mix', membe
     const [size, messages] =
       members !== undefined ? [members, 50] : n % 200 === 0 ? [1000, 5000] : n % 10 < 3 ? [30, 500] : [4, 50]
     const id = `${prefix}${n}`
-    const inside = Array.from({ length: Math.min(size, people) }, (_, k) => user(next + k))
+    const inside = times(Math.min(size, people), (k) => names[(next + k) % people])
     next += inside.length
     await seedChannel(pool, { id, users: inside, messages })
     tenant.members.set(id, inside)

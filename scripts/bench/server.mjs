@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const settings = JSON.parse(process.argv[2])
 const report = (message) => process.send?.(message)
 
-/** The events from the bus, without the heartbeats of the processes. */
+/** The events received from the bus, without the heartbeats of the processes. */
 const bus = { messages: 0, bytes: 0 }
 const { Redis } = require('ioredis')
 const { emit } = Redis.prototype
@@ -21,7 +21,9 @@ Redis.prototype.emit = function (name, ...values) {
   return emit.call(this, name, ...values)
 }
 
+const { People, testProviders } = require('../../dist/src/testing/test-host.js')
 const providers = {
+  ...testProviders(new People(undefined)),
   authGuard: {
     canActivate: (request) => {
       request.user = request.headers.authorization?.slice('Bearer '.length)
@@ -29,11 +31,6 @@ const providers = {
     },
   },
   userExtractor: { extractUser: (request) => ({ id: request.user, tenantId: 'bench' }) },
-  userResolver: {
-    getUser: async (id) => ({ id, nickname: id }),
-    getUsers: async (ids) => ids.map((id) => ({ id, nickname: id })),
-    searchUsers: async () => [],
-  },
 }
 
 const kinds = {
@@ -126,12 +123,17 @@ const kinds = {
 
 const server = await kinds[settings.kind]()
 server.listen(0, '127.0.0.1', () => report(server.address()))
-process.on('message', (question) => {
-  if (question === 'cpu') return report(process.cpuUsage())
-  if (question === 'bus') return report(bus)
-  if (question !== 'memory') return
-  global.gc?.()
-  const { rss, heapUsed } = process.memoryUsage()
-  report({ rss, heapUsed })
-})
+const costs = {
+  /** Microseconds. */
+  cpu: () => {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+  bus: () => bus,
+  memory: () => {
+    global.gc?.()
+    return process.memoryUsage()
+  },
+}
+process.on('message', (name) => report(costs[name]()))
 process.on('disconnect', () => process.exit(0))

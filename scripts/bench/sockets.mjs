@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seedChannel } from './seed.mjs'
-import { ask, atMost, figure, kib, ms, openSockets, request, row, seconds, users, withServer } from './tools.mjs'
+import { ask, figure, memoryOf, memoryRows, ms, openSockets, request, row, seconds } from './tools.mjs'
+import { users, withServer } from './tools.mjs'
 
 const sockets = 500
 const text = 'x'.repeat(100)
@@ -15,117 +16,95 @@ const frame = JSON.stringify({
   data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } },
 })
 
-export const socketBenches = {
-  async fanout({ databaseUrl, pool }) {
-    await seedChannel(pool, { id: 'fanout', users: users(sockets) })
-    const measure = (settings, target) =>
-      withServer(settings, async (server) => {
-        const crowd = await Crowd.open(server, sockets, target.join)
-        const burst = await crowd.burst(server, target.path, 200)
-        const latencies = await crowd.talk(server, target.path, 50)
-        crowd.close()
-        return { ...burst, p99: p99(latencies) }
-      })
-    const bare = await measure({ kind: 'ws', frame }, { path: '/' })
-    const ours = await measure({ kind: 'chat', databaseUrl }, { path: '/channels/fanout/messages', join: ['fanout'] })
-    const work = `fan-out of one room to ${sockets} sockets`
-    const micros = (value) => `${value.toFixed(1)} µs`
-    // A slow machine slows bare ws too, so the limit scales with it.
-    const [limit, most] = ['< 30 ms or 1.5 × bare ws', Math.max(30, 1.5 * bare.p99)]
-    return [
-      row(`${work}, frames`, 'bare ws', { rate: bare.rate }, { rate: ours.rate }, 0.8),
-      figure(
-        `${work}, CPU of the server a frame`,
-        ['bare ws', bare.cpu],
-        ours.cpu,
-        micros,
-        'requests and database included',
-      ),
-      figure(`${work}, 50 messages/s, p99`, ['bare ws', bare.p99], ours.p99, ms, limit, ours.p99 < most),
-    ]
-  },
-
-  /** Many sockets, and one that receives much more and, in every other round, doesn't read. */
-  async stalled({ databaseUrl, pool }) {
-    const count = 1000
-    await seedChannel(pool, { id: 'crowd', users: users(count) })
-    await seedChannel(pool, { id: 'firehose', users: users(1) })
-    const big = { text, metadata: { filler: 'x'.repeat(60_000) } }
-    const round = async (server, crowd, isStalled) => {
-      const beside = await Crowd.open(server, 1, ['crowd', 'firehose'])
-      const [socket] = beside.sockets
-      if (isStalled) socket.pause()
-      let isOver = false
-      const pouring = (async () => {
-        while (!isOver) {
-          await post(server, '/channels/firehose/messages', big)
-          await pause(10)
-        }
-      })()
-      const latencies = await crowd.talk(server, '/channels/crowd/messages', 10)
-      isOver = true
-      await pouring
-      const isClosed = new Promise((resolve) => {
-        socket.once('close', () => resolve(true))
-        setTimeout(() => resolve(false), 2000)
-      })
-      socket.resume()
-      const result = { p99: p99(latencies), isClosed: await isClosed }
-      beside.close()
-      return result
-    }
-    const rounds = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
-      const crowd = await Crowd.open(server, count - 1, ['crowd'])
-      await crowd.talk(server, '/channels/crowd/messages', 10, 2)
-      const rounds = []
-      for (let n = 0; n < 6; n += 1) rounds.push(await round(server, crowd, n % 2 === 1))
+export async function fanout({ databaseUrl, pool }) {
+  await seedChannel(pool, { id: 'fanout', users: users(sockets) })
+  const measure = (settings, target) =>
+    withServer(settings, async (server) => {
+      const crowd = await Crowd.open(server, sockets, target.join)
+      const burst = await crowd.burst(server, target.path, 200)
+      const latencies = await crowd.talk(server, target.path, 50)
       crowd.close()
-      return rounds
+      return { ...burst, p99: p99(latencies) }
     })
-    const [without, withOne] = [0, 1].map((side) => rounds.filter((_round, n) => n % 2 === side))
-    const middle = (side) => side.map((round) => round.p99).sort((a, b) => a - b)[1]
-    const isClosed = withOne.every((round) => round.isClosed) && !without.some((round) => round.isClosed)
-    const work = `one of ${count} sockets does not read and is ${isClosed ? '' : 'NOT '}closed, p99 of the others`
-    const [bare, ours] = [middle(without), middle(withOne)]
-    const isMet = isClosed && ours <= Math.max(1.5 * bare, bare + 5)
-    return [figure(work, ['all reading', bare], ours, ms, '≤ 1.5 × or 5 ms more', isMet)]
-  },
-
-  /** Memory of each socket, to bare ws and to the service. */
-  async idle({ databaseUrl }) {
-    const count = Number(process.env.BENCH_SOCKETS ?? 5000)
-    requireFiles(count + 200)
-    const measure = (settings) =>
-      withServer(settings, async (server) => {
-        const before = await server.memory()
-        const crowd = await Crowd.open(server, count)
-        // Includes the reads that follow `gateway:hello`.
-        await pause(2000)
-        const after = await server.memory()
-        crowd.close()
-        const each = (name) => (after[name] - before[name]) / count
-        return { heap: each('heapUsed'), rss: each('rss') }
-      })
-    const bare = await measure({ kind: 'ws', frame: '{}' })
-    const ours = await measure({ kind: 'chat', databaseUrl })
-    return memoryRows(`of each of ${count.toLocaleString('en')} idle connections`, ['bare ws', bare], ours, 8 * 1024)
-  },
+  const bare = await measure({ kind: 'ws', frame }, { path: '/' })
+  const ours = await measure({ kind: 'chat', databaseUrl }, { path: '/channels/fanout/messages', join: ['fanout'] })
+  const work = `fan-out of one room to ${sockets} sockets`
+  const micros = (value) => `${value.toFixed(1)} µs`
+  // A slow machine slows bare ws too, so the limit scales with it.
+  const [limit, most] = ['< 30 ms or 1.5 × bare ws', Math.max(30, 1.5 * bare.p99)]
+  return [
+    row(`${work}, frames`, 'bare ws', { rate: bare.rate }, { rate: ours.rate }, 0.8),
+    figure(
+      `${work}, CPU of the server a frame`,
+      ['bare ws', bare.cpu],
+      ours.cpu,
+      micros,
+      'requests and database included',
+    ),
+    figure(`${work}, 50 messages/s, p99`, ['bare ws', bare.p99], ours.p99, ms, limit, ours.p99 < most),
+  ]
 }
 
-/**
- * Rows for the memory of connections.
- *
- * @param {string} work
- * @param {[name: string, memory: { heap: number, rss: number }]} baseline
- * @param {{ heap: number, rss: number }} ours
- * @param {number} mostHeap the limit in bytes, if there is one.
- */
-export const memoryRows = (work, [name, bare], ours, mostHeap = Infinity) => [
-  mostHeap === Infinity
-    ? figure(`heap ${work}`, [name, bare.heap], ours.heap, kib)
-    : atMost(mostHeap, `heap ${work}`, [name, bare.heap], ours.heap, kib),
-  figure(`resident memory ${work}`, [name, bare.rss], ours.rss, kib),
-]
+/** Many sockets, and one that receives much more and, in every other round, doesn't read. */
+export async function stalled({ databaseUrl, pool }) {
+  const count = 1000
+  await seedChannel(pool, { id: 'crowd', users: users(count) })
+  await seedChannel(pool, { id: 'firehose', users: users(1) })
+  const big = { text, metadata: { filler: 'x'.repeat(60_000) } }
+  const round = async (server, crowd, isStalled) => {
+    const beside = await Crowd.open(server, 1, ['crowd', 'firehose'])
+    const [socket] = beside.sockets
+    if (isStalled) socket.pause()
+    let isOver = false
+    const pouring = (async () => {
+      while (!isOver) {
+        await post(server, '/channels/firehose/messages', big)
+        await pause(10)
+      }
+    })()
+    const latencies = await crowd.talk(server, '/channels/crowd/messages', 10)
+    isOver = true
+    await pouring
+    const isClosed = new Promise((resolve) => {
+      socket.once('close', () => resolve(true))
+      setTimeout(() => resolve(false), 2000)
+    })
+    socket.resume()
+    const result = { p99: p99(latencies), isClosed: await isClosed }
+    beside.close()
+    return result
+  }
+  const rounds = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
+    const crowd = await Crowd.open(server, count - 1, ['crowd'])
+    await crowd.talk(server, '/channels/crowd/messages', 10, 2)
+    const rounds = []
+    for (let n = 0; n < 6; n += 1) rounds.push(await round(server, crowd, n % 2 === 1))
+    crowd.close()
+    return rounds
+  })
+  const [without, withOne] = [0, 1].map((side) => rounds.filter((_round, n) => n % 2 === side))
+  const middle = (side) => side.map((round) => round.p99).sort((a, b) => a - b)[1]
+  const isClosed = withOne.every((round) => round.isClosed) && !without.some((round) => round.isClosed)
+  const work = `one of ${count} sockets does not read and is ${isClosed ? '' : 'NOT '}closed, p99 of the others`
+  const [bare, ours] = [middle(without), middle(withOne)]
+  const isMet = isClosed && ours <= Math.max(1.5 * bare, bare + 5)
+  return [figure(work, ['all reading', bare], ours, ms, '≤ 1.5 × or 5 ms more', isMet)]
+}
+
+/** Memory of each socket, to bare ws and to the service. */
+export async function idle({ databaseUrl }) {
+  const count = Number(process.env.BENCH_SOCKETS ?? 5000)
+  requireFiles(count + 200)
+  const measure = (settings) =>
+    withServer(settings, async (server) => {
+      const { clients, ...memory } = await memoryOf(server, () => openSockets(server, count))
+      for (const socket of clients) socket.terminate()
+      return memory
+    })
+  const bare = await measure({ kind: 'ws', frame: '{}' })
+  const ours = await measure({ kind: 'chat', databaseUrl })
+  return memoryRows(`of each of ${count.toLocaleString('en')} idle connections`, ['bare ws', bare], ours, 8 * 1024)
+}
 
 /** Node raises the soft limit to the hard limit. */
 function requireFiles(count) {

@@ -3,37 +3,34 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
 import { startStandalone } from '../standalone.mjs'
-import { seedChannel } from './seed.mjs'
+import { seedChannels } from './seed.mjs'
 import { atMost, cpuOfProcess, mib, rateOf, request, requestRate, row, slowdown, times, withServer } from './tools.mjs'
 
 /** Enough users that none exceeds the rate limit. */
 const USERS = times(100, (n) => `lister-${n}`)
-const CHANNELS = 50
 /** Bytes of an idle server. */
 const MOST_MEMORY = 110 * 1024 ** 2
 
-export const standaloneBenches = {
-  async standalone({ databaseUrl, pool }) {
-    for (let n = 0; n < CHANNELS; n += 1) await seedChannel(pool, { id: `alone${n}`, users: USERS, messages: 100 })
-    await pool.query('vacuum analyze')
-    const listing = (tokenOf) => USERS.map((user) => request('GET', '/channels?limit=50', tokenOf(user)))
-    const bare = await withServer({ kind: 'koa' }, async ({ startMs, memory }) => ({ startMs, ...(await memory()) }))
-    const library = await rateOf(databaseUrl, listing(String))
-    const server = await startStandalone({ NODE_ENV: 'production', CHAT_DATABASE_URL: databaseUrl })
-    try {
-      const tokenOf = (userId) => jwt.sign({ userId, tenantId: 'bench' }, server.secret, { expiresIn: '1h' })
-      // Memory used by the startup is freed after a while.
-      await pause(2000)
-      const rss = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
-      const measured = { url: server.url, cpu: async () => cpuOfProcess(server.pid) }
-      const rate = await requestRate(measured, listing(tokenOf))
-      return [
-        slowdown('standalone server, start to the first 200', 'bare Koa', bare.startMs, server.startMs, 4),
-        atMost(MOST_MEMORY, 'standalone server, idle memory', ['bare Koa', bare.rss], rss, mib),
-        row('standalone server, list 50 channels', 'the library', library, rate, 0.9),
-      ]
-    } finally {
-      await server.stop()
-    }
-  },
+export async function standalone({ databaseUrl, pool }) {
+  await seedChannels(pool, 50, 'alone', { users: USERS, messages: 100 })
+  await pool.query('vacuum analyze')
+  const listing = (tokenOf) => USERS.map((user) => request('GET', '/channels?limit=50', tokenOf(user)))
+  const bare = await withServer({ kind: 'koa' }, async ({ startMs, memory }) => ({ startMs, ...(await memory()) }))
+  const library = await rateOf(databaseUrl, listing(String))
+  const server = await startStandalone({ NODE_ENV: 'production', CHAT_DATABASE_URL: databaseUrl })
+  try {
+    const tokenOf = (userId) => jwt.sign({ userId, tenantId: 'bench' }, server.secret, { expiresIn: '1h' })
+    // Memory used by the startup is freed after a while.
+    await pause(2000)
+    const rss = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
+    const measured = { url: server.url, cpu: async () => cpuOfProcess(server.pid) }
+    const rate = await requestRate(measured, listing(tokenOf))
+    return [
+      slowdown('standalone server, start to the first 200', 'bare Koa', bare.startMs, server.startMs, 4),
+      atMost(MOST_MEMORY, 'standalone server, idle memory', ['bare Koa', bare.rss], rss, mib),
+      row('standalone server, list 50 channels', 'the library', library, rate, 0.9),
+    ]
+  } finally {
+    await server.stop()
+  }
 }

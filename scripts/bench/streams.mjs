@@ -3,18 +3,8 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import {
-  cpuOf,
-  figure,
-  kib,
-  latency,
-  openSockets,
-  send,
-  slowdown,
-  times,
-  users as usersOf,
-  withServer,
-} from './tools.mjs'
+import { cpuOf, figure, kib, latency, openSockets, send, slowdown, times } from './tools.mjs'
+import { users as usersOf, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -57,18 +47,14 @@ async function costOf({ pool, server, readers }, count, answer) {
     )
     return { wal: Number(rows[0].wal), rows: Number(rows[0].rows) }
   }
-  Object.assign(readers, { frames: 0, bytes: 0, ended: 0 })
   const before = await state()
-  const began = performance.now()
   const cpu = await cpuOf([server], async () => {
     await Promise.all(times(count, answer))
     while (readers.ended < count * SUBSCRIBERS) await pause(20)
     return count
   })
-  const seconds = (performance.now() - began) / 1000
   const after = await state()
   return {
-    seconds,
     cpu,
     wal: (after.wal - before.wal) / count,
     rows: (after.rows - before.rows) / count,
@@ -110,55 +96,53 @@ const edited = (server) => async (n) => {
   }
 }
 
-export const streamBenches = {
-  async streams({ databaseUrl, pool }) {
-    for (let n = 0; n < STREAMS; n += 1) await seedChannel(pool, { id: channelOf(n), users: [...users, botOf(n)] })
-    await pool.query('analyze')
-    const quiet = channelOf(STREAMS)
-    await seedChannel(pool, { id: quiet, users })
-    const open = (channels, work) =>
-      withServer({ kind: 'chat', databaseUrl }, async (server) => {
-        const readers = await openReaders(server, channels)
-        try {
-          return await work({ pool, server, readers })
-        } finally {
-          for (const socket of readers.sockets) socket.terminate()
-        }
-      })
-    const streams = await open(STREAMS, async (setting) => costOf(setting, STREAMS, streamed(setting.server)))
-    const edits = await open(EDITED, async (setting) => costOf(setting, EDITED, edited(setting.server)))
-    const sends = await open(STREAMS + 1, async ({ server }) => {
-      const alone = await latency(server.url, send(quiet, users[0]))
-      let isOver = false
-      const writing = times(STREAMS, async (n) => {
-        while (!isOver) await streamed(server)(n)
-      })
-      const [without, within] = await Promise.all(
-        [quiet, channelOf(0)].map((id) => latency(server.url, send(id, users[0]))),
-      )
-      isOver = true
-      await Promise.all(writing)
-      return { alone, without, within }
+export async function streams({ databaseUrl, pool }) {
+  for (let n = 0; n < STREAMS; n += 1) await seedChannel(pool, { id: channelOf(n), users: [...users, botOf(n)] })
+  await pool.query('analyze')
+  const quiet = channelOf(STREAMS)
+  await seedChannel(pool, { id: quiet, users })
+  const open = (channels, work) =>
+    withServer({ kind: 'chat', databaseUrl }, async (server) => {
+      const readers = await openReaders(server, channels)
+      try {
+        return await work({ pool, server, readers })
+      } finally {
+        for (const socket of readers.sockets) socket.terminate()
+      }
     })
-    const ms = (micros) => (micros === undefined ? '–' : `${(micros / 1000).toFixed(1)} ms`)
-    const figures = [
-      { name: 'frames for each subscriber', of: ({ frames }) => frames, text: (value) => value.toFixed(0), most: 260 },
-      { name: 'bytes for each subscriber', of: ({ bytes }) => bytes, text: kib, most: 45_000 },
-      { name: 'rows of the log', of: ({ rows }) => rows, text: (value) => value.toFixed(1), most: 2 },
-      { name: 'WAL', of: ({ wal }) => wal, text: kib },
-      { name: 'CPU of the server', of: ({ cpu }) => cpu.server, text: ms },
-      { name: 'CPU of PostgreSQL', of: ({ cpu }) => cpu.postgres, text: ms },
-    ]
-    const work = `an answer of ${(TOKENS * TOKEN.length).toLocaleString('en')} characters as a stream`
-    return [
-      ...figures.flatMap(({ name, of, text, most }) => {
-        const [ours, bare] = [of(streams), of(edits)]
-        if (ours === undefined || bare === undefined) return []
-        const limit = most === undefined ? '≤ 1 ×' : `≤ ${text(most)}`
-        return figure(`${work}, ${name}`, ['by edits', bare], ours, text, limit, ours <= (most ?? bare))
-      }),
-      slowdown(`send where a stream grows, beside ${STREAMS}`, 'in another channel', sends.without, sends.within, 1.2),
-      slowdown(`send beside ${STREAMS} streams in other channels`, 'alone', sends.alone, sends.without),
-    ]
-  },
+  const streams = await open(STREAMS, async (setting) => costOf(setting, STREAMS, streamed(setting.server)))
+  const edits = await open(EDITED, async (setting) => costOf(setting, EDITED, edited(setting.server)))
+  const sends = await open(STREAMS + 1, async ({ server }) => {
+    const alone = await latency(server.url, send(quiet, users[0]))
+    let isOver = false
+    const writing = times(STREAMS, async (n) => {
+      while (!isOver) await streamed(server)(n)
+    })
+    const [without, within] = await Promise.all(
+      [quiet, channelOf(0)].map((id) => latency(server.url, send(id, users[0]))),
+    )
+    isOver = true
+    await Promise.all(writing)
+    return { alone, without, within }
+  })
+  const ms = (micros) => (micros === undefined ? '–' : `${(micros / 1000).toFixed(1)} ms`)
+  const figures = [
+    { name: 'frames for each subscriber', of: ({ frames }) => frames, text: (value) => value.toFixed(0), most: 260 },
+    { name: 'bytes for each subscriber', of: ({ bytes }) => bytes, text: kib, most: 45_000 },
+    { name: 'rows of the log', of: ({ rows }) => rows, text: (value) => value.toFixed(1), most: 2 },
+    { name: 'WAL', of: ({ wal }) => wal, text: kib },
+    { name: 'CPU of the server', of: ({ cpu }) => cpu.server, text: ms },
+    { name: 'CPU of PostgreSQL', of: ({ cpu }) => cpu.postgres, text: ms },
+  ]
+  const work = `an answer of ${(TOKENS * TOKEN.length).toLocaleString('en')} characters as a stream`
+  return [
+    ...figures.flatMap(({ name, of, text, most }) => {
+      const [ours, bare] = [of(streams), of(edits)]
+      if (ours === undefined || bare === undefined) return []
+      const limit = most === undefined ? '≤ 1 ×' : `≤ ${text(most)}`
+      return figure(`${work}, ${name}`, ['by edits', bare], ours, text, limit, ours <= (most ?? bare))
+    }),
+    slowdown(`send where a stream grows, beside ${STREAMS}`, 'in another channel', sends.without, sends.within, 1.2),
+    slowdown(`send beside ${STREAMS} streams in other channels`, 'alone', sends.alone, sends.without),
+  ]
 }

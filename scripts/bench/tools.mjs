@@ -50,27 +50,18 @@ async function startServer(settings) {
     execArgv: [...process.execArgv, '--expose-gc'],
   })
   const [{ port }] = await once(child, 'message')
+  const tell = async (what) => {
+    child.send(what)
+    const [answer] = await once(child, 'message')
+    return answer
+  }
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     startMs: performance.now() - began,
-    memory: async () => {
-      child.send('memory')
-      const [usage] = await once(child, 'message')
-      return usage
-    },
-    /** Bus messages received, and their bytes. */
-    bus: async () => {
-      child.send('bus')
-      const [bus] = await once(child, 'message')
-      return bus
-    },
-    /** Microseconds of CPU that it has used. */
-    cpu: async () => {
-      child.send('cpu')
-      const [{ user, system }] = await once(child, 'message')
-      return user + system
-    },
+    memory: () => tell('memory'),
+    bus: () => tell('bus'),
+    cpu: () => tell('cpu'),
     stop: async () => {
       child.disconnect()
       await once(child, 'exit')
@@ -83,7 +74,7 @@ export const withServer = (settings, measure) => withServers(1, settings, ([serv
 
 /** Measures several processes with the same settings. */
 export async function withServers(count, settings, measure) {
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(settings)))
+  const servers = await Promise.all(times(count, () => startServer(settings)))
   try {
     return await measure(servers)
   } finally {
@@ -107,9 +98,17 @@ export async function openSocket({ port }, user, received = () => undefined) {
   return socket
 }
 
+/** Calls `open` for each number below `count`, twenty at a time. @returns the results. */
+export async function openAll(count, open) {
+  const opened = []
+  for (let n = 0; n < count; n += 20)
+    opened.push(...(await Promise.all(times(Math.min(20, count - n), (k) => open(n + k)))))
+  return opened
+}
+
 /**
- * Opens sockets of `user-1` to `user-<count>`, twenty at a time, and joins each to these channels. `received` gets each
- * further frame, with the number of its socket.
+ * Opens sockets of `user-1` to `user-<count>`, and joins each to these channels. `received` gets each further frame,
+ * with the number of its socket.
  *
  * @param {{ port: number }} server
  * @param {number} count
@@ -117,20 +116,36 @@ export async function openSocket({ port }, user, received = () => undefined) {
  * @param {(frame: Buffer, n: number) => void} received
  */
 export async function openSockets(server, count, channels = [], received = () => undefined) {
-  const sockets = []
   let joined = 0
-  const open = async (n) => {
+  const sockets = await openAll(count, async (n) => {
     const socket = await openSocket(server, `user-${n + 1}`, (frame) => {
       if (frame.includes('"gateway:ack"')) joined += 1
       else received(frame, n)
     })
     for (const channelId of channels)
       socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 }))
-    sockets.push(socket)
-  }
-  for (let n = 0; n < count; n += 20) await Promise.all(times(Math.min(20, count - n), (k) => open(n + k)))
+    return socket
+  })
   while (joined < count * channels.length) await pause(20)
   return sockets
+}
+
+/**
+ * The server's memory for each of some clients.
+ *
+ * @template {{ length: number }} Clients
+ * @param {{ memory: () => Promise<NodeJS.MemoryUsage> }} server
+ * @param {() => Promise<Clients>} open
+ * @returns {Promise<{ clients: Clients, heap: number, rss: number }>}
+ */
+export async function memoryOf(server, open) {
+  const before = await server.memory()
+  const clients = await open()
+  // Includes the reads that follow `gateway:hello`.
+  await pause(2000)
+  const after = await server.memory()
+  const each = (name) => (after[name] - before[name]) / clients.length
+  return { clients, heap: each('heapUsed'), rss: each('rss') }
 }
 
 let postgres
@@ -177,15 +192,18 @@ function postgresCpu() {
  * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU per repetition.
  */
 export async function cpuOf(servers, run) {
-  const serverCpu = async () => {
+  const used = async () => {
     const each = await Promise.all(servers.map((server) => server.cpu()))
-    return each.reduce((sum = 0, cpu = 0) => sum + cpu, 0)
+    return {
+      server: each.length > 0 ? each.reduce((sum = 0, cpu = 0) => sum + cpu) : undefined,
+      postgres: postgresCpu(),
+    }
   }
-  const before = { server: await serverCpu(), postgres: postgresCpu() }
+  const before = await used()
   const count = await run()
-  const after = { server: await serverCpu(), postgres: postgresCpu() }
+  const after = await used()
   const each = (name) => (after[name] === undefined ? undefined : (after[name] - before[name]) / count)
-  return { server: servers.length > 0 ? each('server') : undefined, postgres: each('postgres') }
+  return { server: each('server'), postgres: each('postgres') }
 }
 
 /** How long each measurement warms up, in seconds. */
@@ -206,12 +224,10 @@ export const clients = 32
 export async function requestRate(server, requests, connections = clients, { amount } = {}) {
   const { url } = server
   const run = (length, isWarmUp) => {
-    if (typeof requests !== 'function') return autocannon({ url, connections, requests, ...length })
     let client = 0
-    return autocannon({
-      ...{ url, connections, ...length },
-      setupClient: (connection) => connection.setRequests(requests(client++, isWarmUp)),
-    })
+    const requestsOf = () => (typeof requests === 'function' ? requests(client++, isWarmUp) : requests)
+    const setupClient = (connection) => connection.setRequests(requestsOf())
+    return autocannon({ url, connections, setupClient, ...length })
   }
   if (amount === undefined) await run({ duration: warmUpSeconds }, true)
   /** @type {any} autocannon has no types */
@@ -284,7 +300,7 @@ export const statementLatency = (pool, statement) =>
  *
  * @returns {Promise<{ rate: number, cpu: { postgres: number | undefined } }>}
  */
-export async function statementRate(pool, statement, callers = 32) {
+export async function statementRate(pool, statement, callers = clients) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
     let count = 0
@@ -295,10 +311,10 @@ export async function statementRate(pool, statement, callers = 32) {
       }
     }
     const began = performance.now()
-    await Promise.all(Array.from({ length: callers }, caller))
+    await Promise.all(times(callers, caller))
     return { count, ms: performance.now() - began }
   }
-  await run(2)
+  await run(warmUpSeconds)
   let result = { count: 0, ms: 0 }
   const { postgres: each } = await cpuOf([], async () => {
     result = await run(seconds)
@@ -312,7 +328,7 @@ const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : 
 /** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
 export const compiled = (db, name, query) => {
   const { sql: text, parameters: values } = query.compile(db)
-  return () => ({ name, text, values })
+  return { name, text, values }
 }
 
 /** The service's rate of these requests, in a separate process. */
@@ -345,7 +361,13 @@ export const figure = (work, [name, bare], ours, written, limit = 'no limit', ok
 
 /** The same, with a maximum. */
 export const atMost = (most, work, baseline, ours, written) =>
-  figure(work, baseline, ours, written, `≤ ${written(most)}`, ours <= most)
+  figure(work, baseline, ours, written, most === Infinity ? 'no limit' : `≤ ${written(most)}`, ours <= most)
+
+/** Rows for the memory of each client, as `memoryOf` returns it. */
+export const memoryRows = (work, [name, bare], ours, mostHeap = Infinity) => [
+  atMost(mostHeap, `heap ${work}`, [name, bare.heap], ours.heap, kib),
+  figure(`resident memory ${work}`, [name, bare.rss], ours.rss, kib),
+]
 
 /**
  * A row for work that may take at most `limit` times its baseline; without a limit it shows the cost of sharing the
