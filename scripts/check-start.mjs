@@ -3,9 +3,8 @@
  * start must find everything in place. The demo must offer its page and Web Push. Other gates run with all packages
  * installed, so they would not notice.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
+import { withServer } from './check-starter.mjs'
 import { copyClone } from './copy-clone.mjs'
 import { cleanEnvironment, readJson, run, withFolder } from './program.mjs'
 
@@ -26,38 +25,18 @@ const lacks = async (url) => {
   return offered.filter((_, n) => !found[n])
 }
 
-/**
- * Starts the server, waits until the demo is ready, and stops it.
- * @returns {Promise<{ seconds: number, output: string }>} its duration and output
- */
+/** Starts the server until the demo is ready. @returns the duration, and the server's output */
 const start = async (folder) => {
-  const started = performance.now()
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: folder,
-    env: environment(path.join(folder, '.data')),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: limitMs,
+  const began = performance.now()
+  let seconds = 0
+  const options = { cwd: folder, env: environment(path.join(folder, '.data')), timeout: limitMs }
+  // The last line says how to log in to the demo. Before it, a signal would not end the server cleanly.
+  const ready = /running its demo at (\S+)[^]*\/demo\/login/
+  const output = await withServer(['scripts/start.mjs'], options, ready, async ({ 1: url, input }) => {
+    seconds = (performance.now() - began) / 1000
+    const missing = await lacks(url)
+    if (missing.length > 0) throw new Error(`The demo lacks ${missing.join(', ')}:\n${input}`)
   })
-  const closed = once(server, 'close')
-  let output = ''
-  /** @type {number | undefined} */
-  let seconds
-  /** @type {Promise<string[]>} */
-  let looking = Promise.resolve([])
-  const hear = (chunk) => {
-    output += chunk
-    // The last line says how to log in to the demo. Before it, a signal would not end the server cleanly.
-    if (seconds !== undefined || !output.includes('/demo/login')) return
-    seconds = (performance.now() - started) / 1000
-    looking = lacks(/running its demo at (\S+)/.exec(output)?.[1]).finally(() => server.kill('SIGTERM'))
-    looking.catch(() => undefined)
-  }
-  server.stdout.setEncoding('utf8').on('data', hear)
-  server.stderr.setEncoding('utf8').on('data', hear)
-  const [code] = await closed
-  const missing = await looking
-  if (missing.length > 0) throw new Error(`The demo lacks ${missing.join(', ')}:\n${output}`)
-  if (seconds === undefined || code !== 0) throw new Error(`npm start ended with ${code}:\n${output}`)
   return { seconds, output }
 }
 

@@ -78,29 +78,42 @@ export async function checkStarter(app) {
     ['node_modules/tsx/dist/cli.mjs', quickStart, 'src/server.ts'],
     [quickStart, 'dist/server.js'],
   ]) {
-    await withServer(app, port, args, (url) => succeed(`A conversation through node ${args.join(' ')}`, converse(url)))
+    const options = { cwd: app, env: { ...cleanEnvironment(), PORT: String(port) } }
+    await withServer(args, options, /http:\/\/\S+/, ([url]) =>
+      succeed(`A conversation through node ${args.join(' ')}`, converse(url)),
+    )
   }
   console.log(
     '@chat-service/create makes an application that builds, starts, shows its page, carries a message and answers',
   )
 }
 
-async function withServer(app, port, args, use) {
-  const env = { ...cleanEnvironment(), PORT: String(port) }
-  const server = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Runs a program of Node until it has printed `ready` and `use` is done with the match, and ends it with SIGTERM.
+ *
+ * @returns {Promise<string>} its output
+ * @throws {Error} with its output, if it ends before, or with another exit code than 0.
+ */
+export async function withServer(args, options, ready, use) {
+  const server = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'close')
   let output = ''
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const failed = () => new Error(`${args.join(' ')} ended with ${server.exitCode ?? server.signalCode}:\n${output}`)
   try {
-    let url
-    while (!(url = /http:\/\/\S+/.exec(output)?.[0])) {
-      await Promise.race([once(server.stdout, 'data'), ended])
-      if (server.exitCode !== null) throw new Error(`The application ended with ${server.exitCode}:\n${output}`)
-    }
-    await use(url)
+    const match = await new Promise((resolve, reject) => {
+      for (const stream of [server.stdout, server.stderr])
+        stream.setEncoding('utf8').on('data', (text) => {
+          output += text
+          const found = ready.exec(output)
+          if (found) resolve(found)
+        })
+      ended.then(() => reject(failed()), reject)
+    })
+    await use(match)
   } finally {
     server.kill('SIGTERM')
     await ended
   }
-  if (server.exitCode !== 0) throw new Error(`The application ended with ${server.exitCode ?? server.signalCode}`)
+  if (server.exitCode !== 0) throw failed()
+  return output
 }
