@@ -23,36 +23,29 @@ const subfolders = (folder, below) => {
   }
 }
 
-const onPath = () => (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
-
-/** Debian, Red Hat, Homebrew and Postgres.app install PostgreSQL outside of PATH. */
-const postgresFolders = () => [
+/** Debian, Red Hat, Homebrew and Postgres.app install PostgreSQL outside of PATH, and PATH may lack the last ones. */
+const folders = () => [
+  ...(process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== ''),
   ...subfolders('/usr/lib/postgresql', 'bin'),
   ...subfolders('/opt/homebrew/opt', 'bin').filter((folder) => folder.includes('/postgresql')),
   ...subfolders('/Applications/Postgres.app/Contents/Versions', 'bin'),
-  '/usr/local/pgsql/bin',
-  '/usr/local/bin',
-  '/usr/bin',
+  ...['/usr/local/pgsql/bin', '/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin'],
 ]
-const redisFolders = () => ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 
-const pgBouncerFolders = () => ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-
-const find = (names, folders) =>
-  names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)
+const findAll = (...names) =>
+  names.flatMap((name) => folders().map((folder) => path.join(folder, name))).filter(isExecutable)
 
 /** The folder that holds both `initdb` and `postgres`, or undefined. */
 const findPostgres = () => {
-  for (const folder of [...onPath(), ...postgresFolders()]) {
-    const initdb = find(['initdb'], [folder])
+  for (const initdb of findAll('initdb')) {
     // initdb looks for the other programs beside its real path, so links are resolved.
-    const real = initdb && path.dirname(fs.realpathSync(initdb))
-    if (real && isExecutable(path.join(real, 'postgres'))) return real
+    const real = path.dirname(fs.realpathSync(initdb))
+    if (isExecutable(path.join(real, 'postgres'))) return real
   }
   return undefined
 }
 
-const findRedis = () => find(['redis-server', 'valkey-server'], [...onPath(), ...redisFolders()])
+const find = (...names) => findAll(...names)[0]
 
 /** Writes the file for as long as `work` runs, unless there is one already. */
 const withFile = (file, content, mode, work) => {
@@ -83,7 +76,7 @@ const withoutServices = (work) =>
 
 /** Installs a Debian package if possible, and prints why if it fails. */
 export const aptInstall = (name) => {
-  if (process.getuid?.() !== 0 || !find(['apt-get'], onPath())) return
+  if (process.getuid?.() !== 0 || !find('apt-get')) return
   console.error(`Installing ${name} (apt-get install): it is needed and missing.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
   const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
@@ -97,12 +90,6 @@ export const aptInstall = (name) => {
   }
   if (result.status !== 0) console.error(`apt-get could not install ${name}:\n${result.stdout}${result.stderr}`)
 }
-
-export const composeAdvice = [
-  '  docker compose up --detach --wait',
-  '  export TEST_DATABASE_URL=postgres://postgres:postgres@127.0.0.1:54329/postgres',
-  '  export TEST_REDIS_URL=redis://127.0.0.1:63799',
-].join('\n')
 
 /** The result of `look`, after installing the package if necessary, or undefined. */
 const foundOrInstalled = (look, packageName) => {
@@ -118,7 +105,9 @@ const found = (look, packageName, what, variable) => {
   throw new Error(
     `The tests need ${what}, which is not on PATH nor in the usual folders, and could not be installed.\n` +
       `Install it (Debian: apt-get install ${packageName}), or name a running one in ${variable}, or use Docker:\n\n` +
-      `${composeAdvice}\n`,
+      '  docker compose up --detach --wait\n' +
+      '  export TEST_DATABASE_URL=postgres://postgres:postgres@127.0.0.1:54329/postgres\n' +
+      '  export TEST_REDIS_URL=redis://127.0.0.1:63799\n',
   )
 }
 
@@ -126,12 +115,11 @@ const found = (look, packageName, what, variable) => {
 export const requirePostgres = () => found(findPostgres, 'postgresql', 'PostgreSQL 15 or newer', 'TEST_DATABASE_URL')
 
 /** The path of a Redis (or Valkey) server. Throws with advice if there is none. */
-export const requireRedis = () => found(findRedis, 'redis-server', 'Redis 7 or newer', 'TEST_REDIS_URL')
+export const requireRedis = () =>
+  found(() => find('redis-server', 'valkey-server'), 'redis-server', 'Redis 7 or newer', 'TEST_REDIS_URL')
 
 /** The path of pg_dump, in the folder of pg_restore and psql, or undefined. */
-export const findPgDump = () =>
-  foundOrInstalled(() => find(['pg_dump'], [...onPath(), ...postgresFolders()]), 'postgresql-client')
+export const findPgDump = () => foundOrInstalled(() => find('pg_dump'), 'postgresql-client')
 
 /** The path of PgBouncer, or undefined. */
-export const findPgBouncer = () =>
-  foundOrInstalled(() => find(['pgbouncer'], [...onPath(), ...pgBouncerFolders()]), 'pgbouncer')
+export const findPgBouncer = () => foundOrInstalled(() => find('pgbouncer'), 'pgbouncer')

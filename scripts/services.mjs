@@ -13,10 +13,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requirePostgres, requireRedis } from './find-service.mjs'
 import { freePort } from './free-port.cjs'
 import { isMain, root, run, succeed } from './program.mjs'
-import { formCluster, untilFollowed } from './redis-topologies.mjs'
 
 const attempts = 3
 const readyWithinMs = 60_000
@@ -224,6 +224,16 @@ const mayCrash = { 'enable-debug-command': 'local' }
 const CLUSTER_MASTERS = 3
 const NODE_TIMEOUT_MS = 1000
 
+/** Splits the slots among running servers, by the redis-cli beside them. */
+const formCluster = async (nodes) => {
+  const call = (...args) =>
+    succeed('redis-cli', spawnSync(requireRedis().replace(/server$/, 'cli'), args, { encoding: 'utf8' }))
+  call('--cluster', 'create', ...nodes.map(({ host, port }) => `${host}:${port}`), '--cluster-yes')
+  // A master does not serve in its first two seconds.
+  const isReady = ({ port }) => call('-p', String(port), 'cluster', 'info').includes('cluster_state:ok')
+  while (!nodes.every(isReady)) await sleep(50)
+}
+
 /**
  * Starts a private Cluster of three masters.
  * @returns {Promise<Service>}
@@ -232,9 +242,9 @@ const startRedisCluster = () =>
   together(async (add) => {
     const nodes = []
     for (let n = 0; n < CLUSTER_MASTERS; n += 1) {
-      const busPort = await freePort()
-      const settings = { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': NODE_TIMEOUT_MS }
-      nodes.push({ ...(await add(startRedisServer(() => ({ ...settings, ...mayCrash })))), busPort })
+      const ports = { 'cluster-port': await freePort() }
+      const settings = { ...ports, ...mayCrash, 'cluster-enabled': 'yes', 'cluster-node-timeout': NODE_TIMEOUT_MS }
+      nodes.push(await add(startRedisServer(() => settings)))
     }
     await formCluster(nodes)
     return `redis+cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join()}`
@@ -261,10 +271,9 @@ const startRedisSentinel = () =>
         const lines = Object.entries(sentinelSettings).map(([name, value]) => `sentinel ${name} ${MASTER} ${value}\n`)
         fs.writeFileSync(file, `sentinel monitor ${MASTER} ${master.host} ${master.port} 1\n${lines.join('')}`)
         if (unprivileged !== undefined) fs.chownSync(file, unprivileged, unprivileged)
-        return { args: [file, '--sentinel'], readyLine: /\+monitor master/ }
+        return { args: [file, '--sentinel'], readyLine: /\+slave slave/ }
       }),
     )
-    await untilFollowed(sentinel, MASTER)
     return `redis+sentinel://${sentinel.host}:${sentinel.port}/${MASTER}`
   })
 
