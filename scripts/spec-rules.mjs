@@ -10,7 +10,7 @@
  *   * linked: links name existing parameters, and each path parameter comes from a link, or is a user id, which the
  *     host provides.
  */
-import { httpMethods } from './codegen/load.mjs'
+import { describeContract } from './codegen/load.mjs'
 
 const jsonTypes = /^application\/(json|problem\+json)$/
 const compositions = ['allOf', 'oneOf', 'anyOf']
@@ -84,52 +84,45 @@ function checkProperties(bodies) {
 const examplesOf = ({ example, examples = {} }) =>
   example === undefined ? Object.values(examples).map(({ value }) => value) : [example]
 
-const operationsOf = ({ paths }) =>
-  Object.values(paths).flatMap((item) =>
-    httpMethods
-      .filter((method) => item[method])
-      .map((method) => ({ ...item[method], parameters: [item, item[method]].flatMap((one) => one.parameters ?? []) })),
-  )
-
 function checkLinks(operations) {
-  const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
   const linked = new Set()
   const links = operations.flatMap(({ responses }) => Object.values(responses).flatMap(({ links = {} }) => links))
   const wrong = links.flatMap((named) =>
     Object.entries(named).flatMap(([name, { operationId, parameters = {} }]) =>
       Object.keys(parameters).flatMap((parameter) => {
         linked.add(`${operationId} ${parameter}`)
-        const isTaken = byId.get(operationId)?.parameters.some((one) => one.name === parameter)
+        const taken = operations.find(({ id }) => id === operationId)?.parameters ?? []
+        const isTaken = taken.some((one) => one.name === parameter)
         return isTaken ? [] : [`The link \`${name}\` gives \`${parameter}\`, which \`${operationId}\` does not take.`]
       }),
     ),
   )
-  const missing = operations.flatMap(({ operationId, parameters }) =>
+  const missing = operations.flatMap(({ id, parameters }) =>
     parameters
-      .filter(({ in: place, name }) => place === 'path' && !ofHost.has(name) && !linked.has(`${operationId} ${name}`))
-      .map(({ name }) => `No link gives the \`${name}\` of \`${operationId}\`: add one to an answer that holds it.`),
+      .filter(({ in: place, name }) => place === 'path' && !ofHost.has(name) && !linked.has(`${id} ${name}`))
+      .map(({ name }) => `No link gives the \`${name}\` of \`${id}\`: add one to an answer that holds it.`),
   )
   return [...new Set([...wrong, ...missing])]
 }
 
 /** @returns {string[]} the problems of openapi.yaml. */
 export function checkOpenApi(document) {
-  const operations = operationsOf(document)
-  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  const { operations } = describeContract('', document)
+  const used = new Set(operations.flatMap(({ tags }) => tags))
   const problems = (document.tags ?? []).flatMap(({ name }) =>
     used.has(name) ? [] : [`No operation has the tag \`${name}\`.`],
   )
   const bodies = []
-  for (const { operationId, parameters, requestBody, responses } of operations) {
+  for (const { id, parameters, requestBody, responses } of operations) {
     for (const parameter of parameters)
       if (parameter.required && examplesOf(parameter).length === 0 && !explainsItself(parameter.schema ?? {}))
-        problems.push(`\`${operationId}\` demands the parameter \`${parameter.name}\`, which has no example.`)
+        problems.push(`\`${id}\` demands the parameter \`${parameter.name}\`, which has no example.`)
     const contents = Object.entries({ request: requestBody, ...responses }).flatMap(([where, body]) =>
       Object.entries(body?.content ?? {}).map(([type, media]) => ({ where, type, media })),
     )
     for (const { where, type, media } of contents) {
       const examples = examplesOf(media)
-      const place = `${operationId} ${where}`
+      const place = `${id} ${where}`
       if (jsonTypes.test(type) && examples.length === 0) problems.push(`${place} has a body without an example.`)
       bodies.push({ schema: media.schema, place, examples })
     }

@@ -1,14 +1,5 @@
 import { ContractError } from './load.mjs'
-import {
-  checkNames,
-  describe,
-  hasStreams,
-  header,
-  renamed,
-  resourceName,
-  tagsOf,
-  writeInterfaces,
-} from './resources.mjs'
+import { hasStreams, header, readResources, writeInterfaces } from './resources.mjs'
 
 const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
 
@@ -20,37 +11,30 @@ const style = {
 
 // One interface for each tag with one method for each operation, and the table behind them.
 export function generate(contract) {
-  const described = contract.operations.map((operation) => describe(operation, contract))
-  return { 'clients/typescript/src/resources.gen.ts': header + writeResources(described, contract) }
-}
-
-function writeResources(described, contract) {
-  checkNames(described, contract.document)
-  const schemas = Object.keys(contract.document.components?.schemas ?? {})
-  const queryTypes = described.filter(({ query }) => query.length > 0).map(({ queryType }) => queryType)
-  const used = new Set(described.flatMap(({ imports }) => imports))
-  const aliases = described.flatMap((operation) => operation.aliases)
-  const uploads = described.some(({ files }) => files.length > 0)
-  const prefers = described.some(({ preferred }) => preferred)
-  const optionTypes = [...new Set([...described.map(optionsTypeOf), ...(prefers ? ['PreferHold'] : [])])].sort()
-  return [
-    `import type { ${[...used, ...(aliases.length > 0 ? ['operations'] : [])].sort().join(', ')} } from './api.gen.js'`,
+  const all = readResources(contract)
+  const { operations, resources, schemas, aliases } = all
+  const queryTypes = all.queries.map(({ queryType }) => queryType)
+  const used = [...all.imports, ...queryTypes, ...(aliases.length > 0 ? ['operations'] : [])]
+  const uploads = operations.some(({ files }) => files.length > 0)
+  const prefers = operations.some(({ preferred }) => preferred)
+  const optionTypes = [...new Set([...operations.map(optionsTypeOf), ...(prefers ? ['PreferHold'] : [])])].sort()
+  const content = [
+    `import type { ${used.sort().join(', ')} } from './api.gen.js'`,
     uploads && `import type { FileUpload } from './file-upload.js'`,
     `import type { HttpClient, ${optionTypes.join(', ')} } from './http.js'`,
     `import { type OperationTables, resourcesOf } from './operations.js'`,
-    hasStreams(described) && `import type { StreamMethods } from './stream-types.js'`,
+    hasStreams(operations) && `import type { StreamMethods } from './stream-types.js'`,
     '',
-    `export type { ${[...schemas.map((name) => renamed[name] ?? name), ...queryTypes]
-      .sort()
-      .join(', ')} } from './api.gen.js'`,
+    `export type { ${[...schemas, ...queryTypes].sort().join(', ')} } from './api.gen.js'`,
     '',
     writeContract(contract),
     ...aliases,
-    ...writeInterfaces(described, contract, { root: 'Resources', style }),
-    writeTables(tagsOf(described), described),
+    ...writeInterfaces(all, { root: 'Resources', style }),
+    writeTables(resources),
   ]
-    .filter((line) => line !== false)
-    .join('\n')
+  return {
+    'clients/typescript/src/resources.gen.ts': header + content.filter((line) => line !== false).join('\n'),
+  }
 }
 
 function writeContract({ version, featureLevel }) {
@@ -71,11 +55,11 @@ function writeContract({ version, featureLevel }) {
 }
 
 // One line for each operation, which clients/typescript/src/operations.ts reads.
-function writeTables(tags, described) {
-  const lines = (tag) => described.filter((operation) => operation.tag === tag).map(writeRow)
+function writeTables(resources) {
+  const tables = resources.map(({ name, operations }) => `${name}: \`${operations.map(writeRow).join('\n')}\``)
   return `
     const tables: OperationTables<Resources> = {
-      ${tags.map((tag) => `${resourceName(tag)}: \`${lines(tag).join('\n')}\``).join(',\n')}
+      ${tables.join(',\n')}
     }
 
     export const Resources = class {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { findBadDeprecations } from './deprecation.mjs'
 import { closeSchema } from './json-schema.mjs'
-import { ContractError, httpMethods } from './load.mjs'
+import { ContractError } from './load.mjs'
 import { keyOf, listMessages, loadEvents } from './load-events.mjs'
 import { isSame, schemasByName } from './same-schema.mjs'
 
@@ -33,18 +33,11 @@ export async function generate(given) {
 }
 
 async function readContract(given) {
-  const document = loadEvents(given)
-  /** @type {Record<string, any>[]} */
-  const [rest, { components }] = await Promise.all([
-    $RefParser.dereference(structuredClone(given.document)),
-    $RefParser.dereference(structuredClone(document)),
-  ])
-  return {
-    rest,
-    operations: listOperations(rest),
-    gateway: document,
-    messages: listMessages({ ...document, components }),
-  }
+  const gateway = loadEvents(given)
+  /** @type {Record<string, any>} */
+  const { components } = await $RefParser.dereference(structuredClone(gateway))
+  const { document: rest, operations } = given
+  return { rest, operations, gateway, schemas: components.schemas, messages: listMessages({ ...gateway, components }) }
 }
 
 // Both files are one contract: one version, and one feature level.
@@ -56,10 +49,6 @@ function checkInfo({ gateway, rest }) {
       )
   }
   for (const problem of findBadDeprecations(gateway)) report(`asyncapi.yaml, ${problem}`)
-}
-
-function listOperations(rest) {
-  return Object.values(rest.paths).flatMap((item) => httpMethods.map((method) => item[method]).filter(Boolean))
 }
 
 function checkMessages({ messages, gateway }) {
@@ -108,11 +97,12 @@ function checkRooms({ name, direction, payload, ...message }, complain) {
 }
 
 // A property that REST has too has the schema that REST has, or one of them.
-function checkSchemas({ messages, rest }) {
-  const schemas = schemasByName(rest.components.schemas)
+function checkSchemas({ messages, schemas }) {
+  const ofRest = Object.entries(schemas).filter(([, schema]) => schema['x-type'].from === 'openapi')
+  const byName = schemasByName(Object.fromEntries(ofRest))
   for (const { name, payload } of messages) {
     for (const [key, schema] of Object.entries(payload.properties?.data?.properties ?? {})) {
-      const counterparts = schemas.get(key)
+      const counterparts = byName.get(key)
       if (!counterparts || counterparts.some((counterpart) => isSame(schema, counterpart))) continue
       report(
         `asyncapi.yaml, ${name}: \`${key}\` differs from openapi.yaml: refer to one schema in both files, or say in scripts/codegen/same-schema.mjs that it is another`,
@@ -122,20 +112,16 @@ function checkSchemas({ messages, rest }) {
 }
 
 function checkOperations({ operations, messages }) {
-  const emitted = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
-  const server = new Map(
-    messages.filter(({ direction }) => direction === 'server').map((message) => [message.name, message]),
-  )
-  for (const operation of operations) {
-    const complain = (text) => report(`openapi.yaml, ${operation.operationId}: ${text}`)
-    const unknownEvents = (operation['x-emits'] ?? []).filter((event) => !server.has(event))
-    if (unknownEvents.length > 0)
-      complain(
-        `x-emits: ${unknownEvents.join(', ')} is no server event of asyncapi.yaml: correct it or add the message`,
+  const sent = messages.filter(({ direction }) => direction === 'server')
+  for (const { id, emits } of operations) {
+    const unknown = emits.filter((event) => !sent.some(({ name }) => name === event))
+    if (unknown.length > 0)
+      report(
+        `openapi.yaml, ${id}: x-emits: ${unknown.join(', ')} is no server event of asyncapi.yaml: correct it or add the message`,
       )
   }
-  for (const [name, message] of server) {
-    if (emitted.has(name) || (message['x-emitted-by'] ?? []).length > 0) continue
+  for (const { name, 'x-emitted-by': emitters = [] } of sent) {
+    if (emitters.length > 0 || operations.some(({ emits }) => emits.includes(name))) continue
     report(
       `asyncapi.yaml, ${name}: nothing emits it: add it to x-emits of an operation, or say \`x-emitted-by: [gateway]\`, \`[timer]\` or \`[host]\``,
     )

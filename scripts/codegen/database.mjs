@@ -8,7 +8,7 @@ import kyselyCodegen from 'kysely-codegen'
 import pg from 'pg'
 import { drawDataModel } from './data-model.mjs'
 import { functionsIn, planMigrations, sqlFiles } from './functions.mjs'
-import { dumpSchema, readTables } from './schema.mjs'
+import { dumpSchema, readFunctions, readTables } from './schema.mjs'
 
 const header = '// generated from migrations/*.sql by scripts/codegen; do not edit\n\n'
 
@@ -25,12 +25,15 @@ export async function generate({ root }) {
   try {
     await applyMigrations(embedded, migrations)
     const query = async (text) => (await embedded.query(text)).rows
-    const homes = await findHomes(embedded, query, root)
+    const functions = await readFunctions(query)
+    const homes = await findHomes(embedded, functions, root)
+    if (JSON.stringify(await readFunctions(query)) !== JSON.stringify(functions))
+      throw new Error('the functions of the migrations are not those of src/**/*.sql')
     const tables = await readTables(query)
     return {
       ...files,
       'generated/database.ts': header + (await introspect(db)),
-      'generated/schema.sql': await dumpSchema(query, tables, homes),
+      'generated/schema.sql': dumpSchema(tables, functions, homes),
       'docs/data-model.md': drawDataModel(tables),
     }
   } finally {
@@ -50,15 +53,8 @@ async function applyMigrations(embedded, migrations) {
   }
 }
 
-const DEFINITIONS = `
-  select p.proname as name, pg_get_functiondef(p.oid) as text
-    from pg_proc p
-   where p.pronamespace = 'public'::regnamespace
-   order by p.oid`
-
-// Where each function stands. Fails where files and migrated database differ.
-async function findHomes(embedded, query, root) {
-  const migrated = await query(DEFINITIONS)
+// Where each function stands. Runs the files again.
+async function findHomes(embedded, migrated, root) {
   const homes = new Map()
   for (const path of sqlFiles(root)) {
     const text = readFileSync(join(root, path), 'utf8')
@@ -73,8 +69,6 @@ async function findHomes(embedded, query, root) {
     throw new Error(
       `${homeless.name} has no file in src: write a migration that drops the function, and says which code needs it`,
     )
-  if (JSON.stringify(await query(DEFINITIONS)) !== JSON.stringify(migrated))
-    throw new Error('the functions of the migrations are not those of src/**/*.sql')
   return homes
 }
 

@@ -9,10 +9,16 @@ export function deprecationOf(node) {
   return since === undefined ? undefined : { since, sunset }
 }
 
-/** The text after `@deprecated`; undefined if it is not deprecated. */
+/** Undefined if it is not deprecated. */
 export function deprecationNote(node) {
   const dates = deprecationOf(node)
   return dates && `Since ${dates.since}. It goes away on ${dates.sunset}.`
+}
+
+/** The tag of a comment in TypeScript; undefined if it is not deprecated. */
+export function deprecationTag(node) {
+  const note = deprecationNote(node)
+  return note && `@deprecated ${note}`
 }
 
 /** The description with the deprecation, for languages whose comments have no tags. */

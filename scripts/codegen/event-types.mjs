@@ -1,65 +1,38 @@
-import { printComment, printDeprecation, printKey, printLiteral, printShape, printType } from './print-type.mjs'
+import { deprecationTag } from './deprecation.mjs'
+import { printComment, printKey, printLiteral, printShape, printType } from './print-type.mjs'
 
 // The types of all events, from a document without references whose messages have their `x-direction`. `contract` is the
 // module with the REST types.
 export function printEventTypes({ components, channels }, contract) {
-  const messages = Object.values(components.messages).map((message) => ({
-    ...message,
-    direction: message['x-direction'],
-  }))
-  return [
-    '// generated from spec/asyncapi.yaml by scripts/codegen; do not edit',
-    '',
-    `import type { components } from '${contract}'`,
-    '',
-    "type Schemas = components['schemas']",
-    '',
-    ...Object.values(components.schemas).filter(isOwn).map(printDeclaration),
-    ...printMaps(messages),
-    frames,
-    printEvents(messages),
-    printFeedEvents(messages),
-    printSubprotocol(channels.chat),
-    printCloseCodes(channels.chat),
-  ].join('\n')
+  const messages = Object.values(components.messages)
+  const { 'x-subprotocol': subprotocol, 'x-close-codes': closeCodes } = channels.chat
+  const dataOf = (direction) => messages.filter((message) => message['x-direction'] === direction).map(printData)
+  const own = Object.values(components.schemas).filter((schema) => schema['x-type']?.from === 'events')
+  const events = messages.filter((message) => message['x-direction'] !== 'gateway')
+  const ofFeed = messages.filter((message) => message['x-feed']).map(({ name }) => name.replace('chat:', ''))
+  return `// generated from spec/asyncapi.yaml by scripts/codegen; do not edit
+
+import type { components } from '${contract}'
+
+type Schemas = components['schemas']
+
+${own.map(printDeclaration).join('\n')}
+/** The data of every event that the server sends. */
+export interface ServerEvents {
+${dataOf('server').join('\n\n')}
 }
 
-function isOwn(schema) {
-  return schema['x-type']?.from === 'events'
+/** The data of every event that a client sends. */
+export interface ClientEvents {
+${dataOf('client').join('\n\n')}
 }
 
-function printDeclaration(schema) {
-  const { name } = schema['x-type']
-  const shape = printShape(schema)
-  const declaration =
-    schema.type === 'object' && schema.properties ? `interface ${name} ${shape}` : `type ${name} = ${shape}`
-  return `${printComment(schema.description)}export ${declaration}\n`
+/** The data of the frames of the gateway itself, which are not counted among the events. */
+export interface GatewayFrames {
+${dataOf('gateway').join('\n\n')}
 }
 
-function printMaps(messages) {
-  return [
-    printMap('ServerEvents', 'The data of every event that the server sends.', messages, 'server'),
-    printMap('ClientEvents', 'The data of every event that a client sends.', messages, 'client'),
-    printMap(
-      'GatewayFrames',
-      'The data of the frames of the gateway itself, which are not counted among the events.',
-      messages,
-      'gateway',
-    ),
-  ]
-}
-
-function printMap(name, comment, messages, direction) {
-  const entries = messages
-    .filter((message) => message.direction === direction)
-    .map(
-      (message) =>
-        `${printComment(message.summary, message.description, printDeprecation(message))}${printKey(message.name)}: ${printType(message.payload.properties.data)}`,
-    )
-  return `${printComment(comment)}export interface ${name} {\n${entries.join('\n\n')}\n}\n`
-}
-
-const frames = `export type ServerEventName = keyof ServerEvents
+export type ServerEventName = keyof ServerEvents
 export type ClientEventName = keyof ClientEvents
 export type GatewayEventName = keyof GatewayFrames
 
@@ -103,34 +76,43 @@ export type AnyServerFrame = { [E in ServerEventName]: ServerFrame<E> }[ServerEv
 export type AnyClientFrame = { [E in ClientEventName]: ClientFrame<E> }[ClientEventName]
 /** Told apart by \`event\`. */
 export type AnyGatewayFrame = { [E in GatewayEventName]: GatewayFrame<E> }[GatewayEventName]
+
+/**
+ * Who sends an event, into which rooms it goes, and whether it is logged, so that it carries \`seq\`: for the
+ * channel, and for the user.
+ */
+export const events = {
+${events.map(printEvent).join('\n')}
+} as const
+
+/** Matches the events of the user's feed. */
+export const feedEvents = /^chat:(?:${ofFeed.join('|')})$/
+
+/** The subprotocol that a client offers and the gateway accepts. */
+export const subprotocol = ${printLiteral(subprotocol)}
+
+/** The gateway's close codes, and whether to reconnect after each. */
+export const closeCodes = {
+${closeCodes.map(printCloseCode).join('\n')}
+} as const
 `
-
-function printEvents(messages) {
-  const entries = messages
-    .filter((message) => message.direction !== 'gateway')
-    .map(({ name, direction, 'x-rooms': rooms, 'x-logged': logged, 'x-feed': feed = false }) => {
-      const list = rooms.map(printLiteral).join(', ')
-      return `${printKey(name)}: { direction: '${direction}', rooms: [${list}], logged: ${logged}, feed: ${feed} },`
-    })
-  const comment =
-    'Who sends an event, into which rooms it goes, and whether it is logged, so that it carries `seq`: for the channel, and for the user.'
-  return `${printComment(comment)}export const events = {\n${entries.join('\n')}\n} as const\n`
 }
 
-function printFeedEvents(messages) {
-  const names = messages.filter((message) => message['x-feed']).map(({ name }) => name.replace('chat:', ''))
-  return `${printComment("Matches the events of the user's feed.")}export const feedEvents = /^chat:(?:${names.join('|')})$/\n`
+function printDeclaration(schema) {
+  const { name } = schema['x-type']
+  const shape = printShape(schema)
+  const declaration =
+    schema.type === 'object' && schema.properties ? `interface ${name} ${shape}` : `type ${name} = ${shape}`
+  return `${printComment(schema.description)}export ${declaration}\n`
 }
 
-function printSubprotocol({ 'x-subprotocol': name }) {
-  return `${printComment('The subprotocol that a client offers and the gateway accepts.')}export const subprotocol = ${printLiteral(name)}\n`
+const printData = (message) =>
+  `${printComment(message.summary, message.description, deprecationTag(message))}${printKey(message.name)}: ${printType(message.payload.properties.data)}`
+
+function printEvent({ name, 'x-direction': direction, 'x-rooms': rooms, 'x-logged': logged, 'x-feed': feed = false }) {
+  const list = rooms.map(printLiteral).join(', ')
+  return `${printKey(name)}: { direction: '${direction}', rooms: [${list}], logged: ${logged}, feed: ${feed} },`
 }
 
-function printCloseCodes({ 'x-close-codes': codes }) {
-  const entries = codes.map(
-    ({ name, code, reconnect, description }) =>
-      `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`,
-  )
-  const comment = "The gateway's close codes, and whether to reconnect after each."
-  return `${printComment(comment)}export const closeCodes = {\n${entries.join('\n')}\n} as const\n`
-}
+const printCloseCode = ({ name, code, reconnect, description }) =>
+  `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`

@@ -1,6 +1,5 @@
 import { kdoc, name as safe } from './kotlin-text.mjs'
-import { itemSchema, replyNames, resourcesOf, schemaName } from './models.mjs'
-import { resourceName } from './resources.mjs'
+import { replyNames, resourcesOf, schemaName } from './models.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
 export function printKotlinOperations(contract, header) {
@@ -16,7 +15,7 @@ export function printKotlinOperations(contract, header) {
     ]),
     '/** All operations, by resource. */',
     'open class Resources internal constructor(http: Http) {',
-    ...resources.map(({ tag }) => `    val ${resourceName(tag)} = ${tag}(http)`),
+    ...resources.map(({ tag, name }) => `    val ${name} = ${tag}(http)`),
     '}',
     '',
   ].join('\n')
@@ -81,7 +80,7 @@ function printIterator(operation, get, answer) {
     ...operation.query.map(({ name }) => `${safe(name)} = ${name === 'cursor' ? 'next' : safe(name)}`),
     'options = options',
   ]
-  const item = itemSchema(operation, get).$ref.split('/').at(-1)
+  const item = operation.itemSchema.$ref.split('/').at(-1)
   const bodyClass = operation.bodyType && schemaName(operation, operation.bodySchema, 'Request')
   return [
     '',

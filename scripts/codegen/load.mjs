@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { readYaml } from '../read-yaml.mjs'
 import { findBadDeprecations } from './deprecation.mjs'
 
-export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 export const knownGuards = ['member', 'operator', 'moderator', 'not-frozen', 'not-muted', 'not-banned']
 export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search', 'stream']
-const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 
 // Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated. What
 // Redocly's rules find, `npm run spec:lint` names.
@@ -47,8 +46,14 @@ export function contentSchema(content, mediaType = 'application/json') {
   return content?.content?.[mediaType]?.schema
 }
 
+// Of a schema, or of that which it refers to.
+export const descriptionOf = (schema, get) =>
+  schema.description ??
+  get(schema)?.description ??
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => descriptionOf(part, get)).find(Boolean)
+
 // Properties of a multipart body that are files. They are streamed to the handler and never validated as JSON.
-export function fileKeys(schema, get) {
+function fileKeys(schema, get) {
   return Object.entries(get(schema)?.properties ?? {})
     .filter(([, property]) => isFile(get(property)))
     .map(([name]) => name)
@@ -82,12 +87,16 @@ function dereference(document, value) {
 /** The part that a reference within a document leads to, or undefined. */
 export function resolvePointer(document, reference) {
   if (!reference.startsWith('#/')) return undefined
-  return reference
-    .slice(2)
-    .split('/')
-    .map((part) => decodeURIComponent(part).replace(/~[01]/g, (escape) => jsonPointerEscapes[escape]))
-    .reduce((node, key) => node?.[key], document)
+  return keysOf(reference).reduce((node, key) => node?.[key], document)
 }
+
+/** The keys of a JSON pointer, with or without the `#` before it. */
+export const keysOf = (pointer) =>
+  pointer
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .filter((key) => key !== '')
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 
 function listOperations(document, get) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -100,6 +109,8 @@ function describeOperation(path, method, item, get) {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(get)
   const requestBody = get(operation.requestBody)
   const contentType = requestBody ? Object.keys(requestBody.content ?? {})[0] : null
+  const isForm = contentType === 'multipart/form-data'
+  const bodySchema = contentSchema(requestBody, contentType ?? undefined)
   const responses = Object.fromEntries(
     Object.entries(operation.responses ?? {}).map(([status, response]) => [status, get(response)]),
   )
@@ -118,9 +129,11 @@ function describeOperation(path, method, item, get) {
     parameters,
     requestBody,
     contentType,
-    bodySchema: contentSchema(requestBody, contentType ?? undefined),
+    bodySchema,
     // The JSON body that an operation takes in place of a form.
-    jsonSchema: contentType === 'multipart/form-data' ? contentSchema(requestBody) : undefined,
+    jsonSchema: isForm ? contentSchema(requestBody) : undefined,
+    files: isForm ? fileKeys(bodySchema, get) : [],
+    idempotent: parameters.some((parameter) => isHeader(parameter, 'idempotency-key')),
     responses,
     successStatuses: Object.keys(responses)
       .map(Number)
@@ -128,6 +141,8 @@ function describeOperation(path, method, item, get) {
     source: operation,
   }
 }
+
+export const isHeader = (parameter, name) => parameter.in === 'header' && parameter.name.toLowerCase() === name
 
 /** Calls `look` with every object below `node`, arrays left out. */
 export function visit(node, look) {

@@ -1,7 +1,7 @@
 import { deprecationNote } from './deprecation.mjs'
 import { contentSchema } from './load.mjs'
 import { keyOf, listMessages, loadEvents } from './load-events.mjs'
-import { commonErrors, describe, tagsOf } from './resources.mjs'
+import { readResources } from './resources.mjs'
 
 // The input of a language: models of all schemas, by Modelina, and a list of events.
 
@@ -12,40 +12,27 @@ export function schemaName(operation, schema, suffix) {
   return schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1] ?? `${pascal(operation.id)}${suffix}`
 }
 
-// The response types of an operation, by status; none without content. Without responses that clients request with
-// `Prefer`.
+// The response types of an operation; none without content. Without responses that clients request with `Prefer`.
 export const replyNames = (operation) => [
-  ...new Set(
-    operation.successStatuses
-      .filter((status) => !operation.preferred || `${status}` !== '202')
-      .map((status) => contentSchema(operation.responses[status]))
-      .flatMap((schema) => (schema ? schemaName(operation, schema, 'Response') : [])),
-  ),
+  ...new Set(operation.replySchemas.map((schema) => schemaName(operation, schema, 'Response'))),
 ]
 
-// The resources, each with its tag, description and operations.
+// The resources and their operations, each with its text.
 export function resourcesOf(contract) {
-  const common = commonErrors(contract.operations)
-  const operations = contract.operations
-    .map((operation) => describe(operation, contract))
-    .map((operation) => ({ ...operation, text: textOf(operation, common) }))
-  return tagsOf(operations).map((tag) => {
-    const summary = contract.document.tags?.find(({ name }) => name === tag)?.description
-    const everywhere = `Every method can also fail with ${[...common].join(', ')}.`
-    return {
-      tag,
-      text: [summary, everywhere].filter(Boolean).join('\n\n'),
-      operations: operations.filter((operation) => operation.tag === tag),
-    }
-  })
+  const { resources, common } = readResources(contract)
+  const everywhere = `Every method can also fail with ${common.join(', ')}.`
+  return resources.map(({ description, operations, ...resource }) => ({
+    ...resource,
+    text: [description, everywhere].filter(Boolean).join('\n\n'),
+    operations: operations.map((operation) => ({ ...operation, text: textOf(operation) })),
+  }))
 }
 
-function textOf({ source, errors, method, path }, common) {
-  const codes = errors.filter((code) => !common.has(code))
+function textOf({ source, ownErrors, method, path }) {
   return [
     source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
     source.description?.trim(),
-    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
+    ownErrors.length > 0 && `Fails with ${ownErrors.join(', ')}.`,
     source.deprecated && `Deprecated. ${deprecationNote(source)}`,
     `${method.toUpperCase()} ${path}`,
   ]
@@ -64,15 +51,6 @@ export const propertiesOf = (model) =>
       // A file is a separate argument.
       !isFile(property.originalInput),
   )
-
-// The item schema of a paged operation.
-export function itemSchema({ responses, successStatuses, items }, get) {
-  const find = (schema) => {
-    const { properties, allOf = [] } = get(schema) ?? {}
-    return properties?.[items] ?? allOf.map(find).find(Boolean)
-  }
-  return get(find(contentSchema(responses[successStatuses[0]]))).items
-}
 
 // `generator` is Modelina's for a language, with its types and presets; `prepare` adapts the schemas to the language.
 // Returns its models in the contract's order.

@@ -1,5 +1,5 @@
 import { deprecationOf } from './deprecation.mjs'
-import { defaultedKeys, fileKeys, knownRateClasses } from './load.mjs'
+import { defaultedKeys, knownRateClasses } from './load.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
@@ -24,7 +24,7 @@ export async function generate({ operations, errorCodes, version, featureLevel, 
     printInterface(
       'FileKeys',
       'Multipart fields that are streamed instead of being part of the body.',
-      listFiles(operations, get),
+      operations.filter(({ files }) => files.length > 0).map(({ id, files }) => [id, printUnion(files)]),
     ),
     handlerTypes,
   ].join('\n')
@@ -43,7 +43,7 @@ function describe(operation) {
     rateClass: operation.rateClass,
     body: bodyPresence(operation),
     contentType: operation.contentType,
-    idempotent: operation.parameters.some(isIdempotencyKey),
+    idempotent: operation.idempotent,
     statuses: operation.successStatuses,
   }
 }
@@ -65,10 +65,6 @@ function bodyPresence({ requestBody }) {
   return requestBody.required ? 'required' : 'optional'
 }
 
-function isIdempotencyKey(parameter) {
-  return parameter.in === 'header' && parameter.name.toLowerCase() === 'idempotency-key'
-}
-
 function pickStatusAndMessage(errorCodes) {
   return Object.fromEntries(
     Object.entries(errorCodes).map(([code, { status, message }]) => [code, { status, message }]),
@@ -84,12 +80,6 @@ function listDefaults(operations, get) {
     if (query.length + body.length === 0) return []
     return [[operation.id, `{ query: ${printUnion(query)}; body: ${printUnion(body)} }`]]
   })
-}
-
-function listFiles(operations, get) {
-  return operations
-    .filter((operation) => operation.contentType === 'multipart/form-data')
-    .map((operation) => [operation.id, printUnion(fileKeys(operation.bodySchema, get))])
 }
 
 function printInterface(name, comment, entries) {

@@ -1,7 +1,8 @@
 // Prints JSON schemas as TypeScript types. A named schema has `x-type`, set by load-events.mjs: `{ from: 'openapi',
 // name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
 
-import { deprecationNote } from './deprecation.mjs'
+import { deprecationTag } from './deprecation.mjs'
+import { descriptionOf } from './load.mjs'
 import { jsDoc } from './wrap.mjs'
 
 const scalars = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
@@ -36,20 +37,11 @@ function printObject(schema) {
 function printProperties(schema) {
   const required = schema.required ?? []
   const lines = Object.entries(schema.properties).map(([name, property]) => {
-    return `${printComment(describe(property), printDeprecation(property))}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
+    // Editors show the comment of a property and not that of its type.
+    const description = descriptionOf(property, (same) => same)
+    return `${printComment(description, deprecationTag(property))}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
   })
   return `{\n${lines.join('\n')}\n}`
-}
-
-// Editors show the comment of a property and not that of its type.
-function describe(schema) {
-  return schema.description ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(describe).find(Boolean)
-}
-
-/** The `@deprecated` tag, or undefined. */
-export function printDeprecation(node) {
-  const note = deprecationNote(node)
-  return note && `@deprecated ${note}`
 }
 
 function printUnion(types) {

@@ -1,4 +1,4 @@
-import { itemSchema, replyNames, resourcesOf, schemaName } from './models.mjs'
+import { replyNames, resourcesOf, schemaName } from './models.mjs'
 import { call, docstring, snake } from './python-text.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
@@ -101,7 +101,7 @@ function printIterator(operation, { get }) {
     ...call(
       `def ${name}(`,
       ['self', ...parameters(operation, get)],
-      `) -> Iterator[${typeOf(itemSchema(operation, get), get)}]:`,
+      `) -> Iterator[${typeOf(operation.itemSchema, get)}]:`,
       '    ',
     ),
     ...docstring(

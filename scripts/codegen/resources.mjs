@@ -1,19 +1,18 @@
-import { deprecationNote } from './deprecation.mjs'
-import { contentSchema, ContractError, fileKeys } from './load.mjs'
+import { deprecationTag } from './deprecation.mjs'
+import { contentSchema, ContractError, isHeader } from './load.mjs'
 import { jsDoc } from './wrap.mjs'
 
 // The operations as resources: one interface for each tag, one method for each operation. Client and server API have
 // the same ones.
 
 export const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
-const idempotencyHeader = 'idempotency-key'
 // `Error` would hide the language's own class wherever it is imported.
 export const renamed = { Error: 'ErrorEnvelope' }
 
 // The operationId without the tag's noun: sendMessage of Messages is `send`, sendScheduledMessageNow of
 // ScheduledMessages is `sendNow`, listMutedMembers of Members is `listMuted`, getUnreadCount of Channels stays. getUsers of
 // Users is `getMany`, because getUser is `get`.
-export function methodName(operationId, tag) {
+function methodName(operationId, tag) {
   if (operationId === `get${tag}`) return 'getMany'
   const singular = tag.replace(/s$/, '')
   const match = new RegExp(`^(.+?)${singular}s?(?![a-z])(.*)$`).exec(operationId)
@@ -21,13 +20,40 @@ export function methodName(operationId, tag) {
 }
 
 // list → iterate, listThread → iterateThread, search → iterateSearch.
-export function iteratorName(method) {
+function iteratorName(method) {
   const rest = method.replace(/^list(?![a-z])/, '')
   return `iterate${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
-export function describe(operation, contract) {
-  const { get } = contract
+// All operations, and by tag as `resources`. `common` are the codes that each can return, `ownErrors` its others. A module
+// of them declares `aliases`, and imports the types `imports`; `schemas` are those of the contract.
+export function readResources(contract) {
+  const described = contract.operations.map((operation) => describe(operation, contract))
+  checkNames(described, contract.document)
+  const [first = [], ...rest] = described.map(({ errors }) => errors)
+  const common = first.filter((code) => rest.every((errors) => errors.includes(code)))
+  const operations = described.map((operation) => ({
+    ...operation,
+    ownErrors: operation.errors.filter((code) => !common.includes(code)),
+  }))
+  const resources = [...new Set(operations.map(({ tag }) => tag))].map((tag) => ({
+    tag,
+    name: resourceName(tag),
+    description: contract.document.tags?.find(({ name }) => name === tag)?.description,
+    operations: operations.filter((operation) => operation.tag === tag),
+  }))
+  return {
+    operations,
+    resources,
+    common,
+    queries: operations.filter(({ query }) => query.length > 0),
+    imports: [...new Set(operations.flatMap(({ imports }) => imports))],
+    aliases: operations.flatMap(({ aliases }) => aliases),
+    schemas: Object.keys(contract.document.components.schemas).map((name) => renamed[name] ?? name),
+  }
+}
+
+function describe(operation, { get }) {
   const pascal = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
   const aliases = []
   const imports = []
@@ -42,11 +68,10 @@ export function describe(operation, contract) {
     return `${pascal}${suffix}`
   }
   const query = ofLocation('query')
-  const hasHeader = (header) => ofLocation('header').some(({ name }) => name.toLowerCase() === header)
-  const idempotent = hasHeader(idempotencyHeader)
   const method = methodName(operation.id, operation.tags[0])
   // Returned only on request.
-  const preferred = hasHeader('prefer') ? operation.successStatuses.filter((status) => `${status}` === '202') : []
+  const prefers = operation.parameters.some((parameter) => isHeader(parameter, 'prefer'))
+  const preferred = prefers ? operation.successStatuses.filter((status) => `${status}` === '202') : []
   const statuses = operation.successStatuses.filter((status) => !preferred.includes(status))
   const replyOf = (status) => {
     const schema = contentSchema(operation.responses[status])
@@ -61,26 +86,24 @@ export function describe(operation, contract) {
   const jsonType = operation.jsonSchema
     ? [named(operation.jsonSchema, 'Json', `${pathOfBody}['application/json']`)]
     : []
-  const files = operation.contentType === 'multipart/form-data' ? fileKeys(operation.bodySchema, get) : []
+  const { files } = operation
   if (files.length > 0 && files.join() !== 'file') {
     throw new ContractError(`${operation.label}: the client can send one file, in a property named file`)
   }
-  const queryType = `${pascal}Query`
-  if (query.length > 0) imports.push(queryType)
   return {
     ...operation,
     tag: operation.tags[0],
+    resource: resourceName(operation.tags[0]),
     name: method,
     aliases,
     imports,
     pathParameters: pathParameters(operation, ofLocation('path'), get),
     query,
-    queryType,
+    queryType: `${pascal}Query`,
     bodyType: files.length > 0 ? [`FileUpload & Omit<${bodyType}, 'file'>`, ...jsonType].join(' | ') : bodyType,
     bodyRequired: operation.requestBody?.required === true,
-    files,
-    idempotent,
     reply: [...new Set(replies)].join(' | '),
+    replySchemas: statuses.flatMap((status) => contentSchema(operation.responses[status]) ?? []),
     preferred: preferred.map(replyOf)[0],
     ...pagination(operation, query, get),
     iterator: iteratorName(method),
@@ -105,7 +128,8 @@ function pagination(operation, query, get) {
   if (!('nextCursor' in properties) || !(inQuery || inBody)) return {}
   if (lists.length !== 1)
     throw new ContractError(`${operation.label}: answers nextCursor, so give it exactly one array`)
-  return { items: lists[0], cursorIn: inQuery ? 'query' : 'body' }
+  const [items] = lists
+  return { items, itemSchema: get(properties[items]).items, cursorIn: inQuery ? 'query' : 'body' }
 }
 
 function allProperties(schema, get) {
@@ -113,12 +137,7 @@ function allProperties(schema, get) {
   return Object.assign({}, ...(resolved.allOf ?? []).map((part) => allProperties(part, get)), resolved.properties)
 }
 
-export function commonErrors(operations) {
-  const [first, ...rest] = operations.map(({ errors }) => errors)
-  return new Set((first ?? []).filter((code) => rest.every((errors) => errors.includes(code))))
-}
-
-export function checkNames(described, document) {
+function checkNames(described, document) {
   const taken = new Map()
   const claim = (name, label) => {
     const other = taken.get(name)
@@ -139,36 +158,33 @@ export function checkNames(described, document) {
 // The resource with streams has one more method, which combines several operations (the client's stream.ts).
 export const hasStreams = (operations) => operations.some(({ id }) => id === 'appendToStream')
 
-// The interface of each tag, and `root`, one with all of them. `style` has the differences between client and server
+// The interface of each resource, and `root`, one with all of them. `style` has the differences between client and server
 // API: `errorClass`, `ignored` codes that it never throws, `optionsOf` an operation, the type of the last parameter,
 // and the root's `comment`.
-export function writeInterfaces(described, { document, operations }, { root, style }) {
-  const common = commonErrors(operations)
-  const descriptionOf = (tag) => document.tags?.find(({ name }) => name === tag)?.description
-  const tags = tagsOf(described)
-  const members = tags.map((tag) => `${docComment([descriptionOf(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`)
-  const ofTag = (tag) => described.filter((operation) => operation.tag === tag)
+export function writeInterfaces({ resources, common }, { root, style }) {
+  const members = resources.map(
+    ({ tag, name, description }) => `${docComment([description])}\nreadonly ${name}: ${tag}`,
+  )
   return [
-    ...tags.map((tag) => writeInterface(tag, ofTag(tag), descriptionOf(tag), { common, style })),
+    ...resources.map((resource) => writeInterface(resource, common, style)),
     `/** ${style.comment} */\nexport interface ${root} {\n${members.join('\n')}\n}`,
   ]
 }
 
-export const tagsOf = (described) => [...new Set(described.map(({ tag }) => tag))]
+const thrown = (codes, { ignored = [] }) => codes.filter((code) => !ignored.includes(code)).join(', ')
 
-function writeInterface(tag, operations, description, { common, style }) {
-  const codes = [...common].filter((code) => !style.ignored?.includes(code))
-  const everywhere = codes.length > 0 && `Every method can also fail with ${codes.join(', ')}.`
+function writeInterface({ tag, description, operations }, common, style) {
+  const everywhere = `Every method can also fail with ${thrown(common, style)}.`
   return `${docComment([description, everywhere])}
     export interface ${tag}${hasStreams(operations) ? ` extends StreamMethods<${style.optionsOf({ idempotent: true })}>` : ''} {
-      ${operations.map((operation) => writeMethod(operation, { common, style })).join('\n')}
+      ${operations.map((operation) => writeMethod(operation, style)).join('\n')}
     }
   `
 }
 
-function writeMethod(operation, { common, style }) {
+function writeMethod(operation, style) {
   const { name, reply, preferred } = operation
-  const comment = methodComment(operation, { common, style })
+  const comment = methodComment(operation, style)
   // First, because types such as `ReturnType` take the last overload, which must be the usual one.
   const holding = preferred
     ? `${comment}
@@ -186,7 +202,7 @@ function writeIterator(operation, style) {
   return `
     ${docComment([
       `Everything that {@link ${operation.name}} lists, page after page as the loop goes on. \`${operation.cursorIn}.limit\` is the size of a page.`,
-      operation.source.deprecated && `@deprecated ${deprecationNote(operation.source)}`,
+      deprecationTag(operation.source),
     ])}
     ${operation.iterator}(${writeArguments(operation, style)}): AsyncGenerator<${item}, void, undefined>`
 }
@@ -209,9 +225,9 @@ function writeArguments(operation, style, demanded) {
     .join(', ')
 }
 
-function methodComment(operation, { common, style }) {
+function methodComment(operation, style) {
   const { source } = operation
-  const errors = operation.errors.filter((code) => !common.has(code) && !style.ignored?.includes(code))
+  const errors = thrown(operation.ownErrors, style)
   const parameters = operation.pathParameters
     .filter(({ description }) => description)
     .map(({ name, description }) => `@param ${name} ${description.trim()}`)
@@ -220,8 +236,8 @@ function methodComment(operation, { common, style }) {
     source.description,
     [
       ...parameters,
-      errors.length > 0 && `@throws {${style.errorClass}} ${errors.join(', ')}`,
-      source.deprecated && `@deprecated ${deprecationNote(source)}`,
+      errors && `@throws {${style.errorClass}} ${errors}`,
+      deprecationTag(source),
       `@see ${operation.method.toUpperCase()} ${operation.path}`,
     ]
       .filter(Boolean)
@@ -234,6 +250,6 @@ function sentence(text) {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
-export const docComment = (paragraphs) => jsDoc(paragraphs, 112)
+const docComment = (paragraphs) => jsDoc(paragraphs, 112)
 
-export const resourceName = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)
+const resourceName = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { plainSchema } from './json-schema.mjs'
 
 // Properties of events that REST has under another name, as paths below components.schemas.
 const renamed = {
@@ -41,9 +42,10 @@ export function schemasByName(components) {
   return found
 }
 
-/** Equal except for annotations and null. An event may fix the value. */
+/** Equal except for annotations, null and a default. An event may fix the value. */
 export function isSame(schema, counterpart) {
-  const [one, other] = [schema, counterpart].map((each) => withoutNotes(withoutNull(each)))
+  const [one, other] = [schema, counterpart].map((each) => plainSchema(withoutNull(each)))
+  for (const each of [one, other]) delete each.default
   const { const: value, ...rest } = one
   return isDeepStrictEqual(typeof value === other.type ? rest : one, other)
 }
@@ -56,15 +58,3 @@ function withoutNull(schema) {
   const parts = schema.anyOf?.filter((part) => part.type !== 'null')
   return parts?.length === 1 ? parts[0] : schema
 }
-
-function withoutNotes(value, isNameMap = false) {
-  if (Array.isArray(value)) return value.map((item) => withoutNotes(item))
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-    .filter(([key, child]) => child !== undefined && (isNameMap || !isNote(key)))
-    .map(([key, child]) => [key, withoutNotes(child, !isNameMap && key === 'properties')])
-  return Object.fromEntries(entries)
-}
-
-const isNote = (key) =>
-  ['title', 'description', 'examples', 'example', 'default', 'deprecated'].includes(key) || key.startsWith('x-')

@@ -40,7 +40,7 @@ const FUNCTIONS = `
   select p.proname as name, pg_get_function_arguments(p.oid) as arguments, pg_get_function_result(p.oid) as result,
          concat_ws(' ', l.lanname, case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end,
                    case p.proparallel when 's' then 'parallel safe' end) as language,
-         p.proconfig as settings
+         p.proconfig as settings, pg_get_functiondef(p.oid) as text
     from pg_proc p
     join pg_language l on l.oid = p.prolang
    where p.pronamespace = 'public'::regnamespace
@@ -57,8 +57,10 @@ export const readTables = async (query) => {
   return tables
 }
 
+export const readFunctions = (query) => query(FUNCTIONS)
+
 /** @param homes the file of each function, by its name. */
-export const dumpSchema = async (query, tables, homes) => {
+export const dumpSchema = (tables, functions, homes) => {
   const textOf = ({ text }) => text.replaceAll('public.', '')
   const columnOf = ({ name, type, required, initial }) =>
     [name, type, required && 'not null', initial?.replaceAll('public.', '')].filter(Boolean).join(' ')
@@ -68,7 +70,7 @@ export const dumpSchema = async (query, tables, homes) => {
     const more = [...indexes.filter(({ isConstraint }) => !isConstraint), ...triggers]
     return [`create table ${name} (\n${body}\n)${settings};`, ...more.map((each) => `${textOf(each)};`)].join('\n')
   })
-  const functions = (await query(FUNCTIONS)).map(({ name, arguments: given, result, language, settings }) =>
+  const declared = functions.map(({ name, arguments: given, result, language, settings }) =>
     [
       `-- ${homes.get(name)}`,
       `function ${name}(${given})`,
@@ -76,5 +78,5 @@ export const dumpSchema = async (query, tables, homes) => {
       `  language ${[language, ...(settings ?? []).map((setting) => `set ${setting}`)].join(' ')};`,
     ].join('\n'),
   )
-  return `${[header, ...drawn, ...functions].join('\n\n').replace('\n\n\n', '\n\n')}\n`
+  return `${[header, ...drawn, ...declared].join('\n\n').replace('\n\n\n', '\n\n')}\n`
 }

@@ -1,13 +1,4 @@
-import {
-  checkNames,
-  describe,
-  hasStreams,
-  header,
-  renamed,
-  resourceName,
-  tagsOf,
-  writeInterfaces,
-} from './resources.mjs'
+import { hasStreams, header, readResources, writeInterfaces } from './resources.mjs'
 
 // Errors of HTTP alone: the host's own code has no credentials, no content type and no rate limit.
 const style = {
@@ -19,29 +10,24 @@ const style = {
 
 // The types of the server API, the same resources and methods that the client has, and the table behind them.
 export async function generate(contract) {
-  const { document, operations } = contract
-  const described = operations.map((operation) => describe(operation, contract))
-  checkNames(described, document)
-  const queries = described.filter(({ query }) => query.length > 0)
-  const used = new Set(described.flatMap(({ imports }) => imports))
-  for (const { queryType } of queries) used.delete(queryType)
-  const schemas = Object.keys(document.components?.schemas ?? {}).map((name) => renamed[name] ?? name)
+  const all = readResources(contract)
+  const { operations, resources, schemas, queries, imports, aliases } = all
   const content = [
-    `import type { ${[...used, 'operations'].sort().join(', ')} } from './openapi'`,
-    hasStreams(described) && `import type { StreamMethods } from './stream-types'`,
+    `import type { ${[...imports, 'operations'].sort().join(', ')} } from './openapi'`,
+    hasStreams(operations) && `import type { StreamMethods } from './stream-types'`,
     `export type { ${schemas.sort().join(', ')} } from './openapi'`,
-    hasStreams(described) && `export type * from './stream-types'`,
+    hasStreams(operations) && `export type * from './stream-types'`,
     ...queries.map(
       ({ id, queryType }) => `export type ${queryType} = NonNullable<operations['${id}']['parameters']['query']>`,
     ),
-    ...described.flatMap(({ aliases }) => aliases),
+    ...aliases,
     handWritten,
-    ...writeInterfaces(described, contract, { root: 'ChatOperations', style }),
+    ...writeInterfaces(all, { root: 'ChatOperations', style }),
   ].filter(Boolean)
   // The types are a separate module, because the package exports all of them, but not the table.
   return {
     'generated/server-api.ts': header + content.join('\n\n'),
-    'generated/server-api-methods.ts': header + writeTable(tagsOf(described), described),
+    'generated/server-api-methods.ts': header + writeTable(resources),
   }
 }
 
@@ -74,24 +60,23 @@ const handWritten = `/** A file to send. */
   }`
 
 // An iterator has the method that it repeats, and the response property with the items.
-function writeTable(tags, described) {
-  const rows = (tag) =>
-    described
-      .filter((operation) => operation.tag === tag)
-      .flatMap(({ id, name, query, items, iterator }) => {
-        const rest = `id: '${id}', query: ${query.length > 0}`
-        return [`${name}: { ${rest} }`, items && `${iterator}: { ${rest}, repeats: '${name}', items: '${items}' }`]
-      })
-      .filter(Boolean)
+function writeTable(resources) {
+  const rows = resources.map(({ name, operations }) => `${name}: { ${operations.flatMap(writeRows).join(',\n')} }`)
   return `import type { OperationId } from './operations'
     import type { ChatOperations } from './server-api'
 
     /** The operation behind each method. */
     export const resources = {
-      ${tags.map((tag) => `${resourceName(tag)}: { ${rows(tag).join(',\n')} }`).join(',\n')}
+      ${rows.join(',\n')}
     } as const satisfies {
       [R in keyof ChatOperations]: {
         [M in Exclude<keyof ChatOperations[R], 'stream'>]: { id: OperationId; query: boolean; repeats?: string; items?: string }
       }
     }`
+}
+
+function writeRows({ id, name, query, items, iterator }) {
+  const rest = `id: '${id}', query: ${query.length > 0}`
+  const rows = [`${name}: { ${rest} }`]
+  return items ? [...rows, `${iterator}: { ${rest}, repeats: '${name}', items: '${items}' }`] : rows
 }

@@ -1,5 +1,5 @@
 import { addSchema, bundle, codeOf, openAjv } from './bundle.mjs'
-import { contentSchema, fileKeys, groupErrorCodesByStatus } from './load.mjs'
+import { contentSchema, groupErrorCodesByStatus } from './load.mjs'
 import { boundedSchema, closeComponents, closeSchema, mapValues, plainSchema } from './json-schema.mjs'
 
 const addErrors = `
@@ -14,45 +14,56 @@ const header = '// generated from spec/openapi.yaml by scripts/codegen; do not e
 // Validators of every request and every reply as plain functions. Three Ajv instances make them: it coerces parameters,
 // which are strings, fills defaults into bodies, and leaves replies unchanged.
 export async function generate(contract) {
-  const { schemas } = contract.document.components
-  const modules = {
-    parameters: compile(
-      { coerceTypes: 'array', useDefaults: true },
-      mapValues(schemas, plainSchema),
-      parameterSchemas(contract),
-    ),
-    bodies: compile({ useDefaults: true }, mapValues(schemas, boundedSchema), bodySchemas(contract)),
-    replies: compile({}, closeComponents(contract), replySchemas(contract)),
-  }
+  const { document, operations } = contract
+  const { schemas } = document.components
+  const coercing = { coerceTypes: 'array', useDefaults: true }
+  const filling = { useDefaults: true }
+  const parameters = compile('parameters', coercing, mapValues(schemas, plainSchema), contract, parameterSchemas)
+  const bodies = compile('bodies', filling, mapValues(schemas, boundedSchema), contract, bodySchemas)
+  const replies = compile('replies', {}, closeComponents(contract), contract, replySchemas)
+  const print = (...modules) =>
+    operations.map(({ id }) => `${id}: { ${modules.flatMap(({ printed }) => printed[id]).join(', ')} }`).join(',\n')
+  const entry = `
+    import * as parameters from 'chat:parameters'
+    import * as bodies from 'chat:bodies'
+    import * as replies from 'chat:replies'
+    function noBody(data) {
+      const empty = data === undefined || data === null
+      noBody.errors = empty ? null : [{ instancePath: '', schemaPath: '#/false', keyword: 'false schema', params: {}, message: 'must be absent' }]
+      return empty
+    }
+    export const requestValidators = { ${print(parameters, bodies)} }
+    export const replyValidators = { ${print(replies)} }`
+  const codes = { parameters: parameters.code, bodies: bodies.code, replies: replies.code, errors: addErrors }
   return {
-    'generated/validators.js':
-      header +
-      (await bundle({
-        ...mapValues(modules, ({ code }) => code),
-        entry: printEntry(contract, modules),
-        errors: addErrors,
-      })),
+    'generated/validators.js': header + (await bundle({ ...codes, entry })),
     'generated/validators.d.ts': declarations,
   }
 }
 
 // A component becomes one shared function, not a copy per use. For that it must be a schema with its own $id: Ajv
 // compiles a pointer into another schema again for each use. Equal schemas, such as the path parameters of a channel,
-// share a function too.
-function compile(options, components, schemas) {
+// share a function too. `printed` has the validators of each operation, as entries of the object that exports them.
+function compile(module, options, components, contract, schemasOf) {
   const ajv = openAjv({ ...options, allErrors: true, strict: true, strictTypes: true })
   for (const [name, schema] of Object.entries(components)) ajv.addSchema({ $id: `component:${name}`, ...schema })
-  const exported = new Map()
-  const names = {}
-  for (const [name, schema] of Object.entries(schemas)) {
+  const names = new Map()
+  const nameOf = (schema, name) => {
     const text = JSON.stringify(schema)
-    if (!exported.has(text)) {
+    if (!names.has(text)) {
       addSchema(ajv, name, { $id: name, ...schema })
-      exported.set(text, name)
+      names.set(text, name)
     }
-    names[name] = exported.get(text)
+    return names.get(text)
   }
-  return { code: linearise(codeOf(ajv, [...exported.values()])), names }
+  const printed = contract.operations.map((operation) => [
+    operation.id,
+    schemasOf(operation, contract).map(([part, schema]) => {
+      const key = part === 'header' ? 'headers' : part
+      return `${key}: ${schema ? `${module}.${nameOf(schema, `${operation.id}_${part}`)}` : 'noBody'}`
+    }),
+  ])
+  return { printed: Object.fromEntries(printed), code: linearise(codeOf(ajv, [...names.values()])) }
 }
 
 // Ajv copies all earlier errors whenever a component adds some: quadratic, minutes for a 1 MiB array of invalid values.
@@ -64,21 +75,15 @@ function linearise(code) {
   return `import { addErrors } from 'chat:errors'\n${changed}`
 }
 
-function parameterSchemas({ operations }) {
-  return Object.fromEntries(
-    operations.flatMap((operation) =>
-      ['path', 'query', 'header'].flatMap((place) => {
-        const schema = parameterSchema(operation, place)
-        return schema ? [[`${operation.id}_${place}`, schema]] : []
-      }),
-    ),
-  )
+// An operation without query parameters gets a closed empty object, so that unknown ones are refused there too.
+function parameterSchemas(operation) {
+  return ['path', 'query', 'header'].flatMap((place) => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+    return parameters.length > 0 || place === 'query' ? [[place, parameterSchema(parameters, place)]] : []
+  })
 }
 
-// An operation without query parameters gets a closed empty object, so that unknown ones are refused there too.
-function parameterSchema(operation, place) {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place)
-  if (parameters.length === 0 && place !== 'query') return undefined
+function parameterSchema(parameters, place) {
   const nameOf = (parameter) => (place === 'header' ? parameter.name.toLowerCase() : parameter.name)
   return {
     type: 'object',
@@ -88,41 +93,31 @@ function parameterSchema(operation, place) {
   }
 }
 
-function bodySchemas({ operations, get }) {
-  return Object.fromEntries(
-    operations.flatMap(({ id, contentType, bodySchema, jsonSchema }) => {
-      const body = contentType === 'multipart/form-data' ? fieldsOnly(bodySchema, get) : bodySchema
-      return [
-        ...(body ? [[`${id}_body`, boundedSchema(body)]] : []),
-        ...(jsonSchema ? [[`${id}_json`, boundedSchema(jsonSchema)]] : []),
-      ]
-    }),
-  )
+function bodySchemas({ bodySchema, jsonSchema, files }, { get }) {
+  const body = files.length > 0 ? fieldsOnly(get(bodySchema), files) : bodySchema
+  const schemas = Object.entries({ body, json: jsonSchema }).filter(([, schema]) => schema)
+  return schemas.map(([part, schema]) => [part, boundedSchema(schema)])
 }
 
-function fieldsOnly(schema, get) {
-  const files = fileKeys(schema, get)
-  const whole = get(schema)
+function fieldsOnly(schema, files) {
   return {
-    ...whole,
-    properties: Object.fromEntries(Object.entries(whole.properties).filter(([name]) => !files.includes(name))),
-    required: (whole.required ?? []).filter((name) => !files.includes(name)),
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !files.includes(name))),
+    required: (schema.required ?? []).filter((name) => !files.includes(name)),
   }
 }
 
-// Success bodies must hold no undeclared property, and refusals only codes that the operation lists.
-function replySchemas(contract) {
-  const schemas = {}
-  for (const operation of contract.operations) {
-    for (const status of operation.successStatuses) {
-      const schema = contentSchema(operation.responses[status])
-      if (schema) schemas[`${operation.id}_${status}`] = closeSchema(schema, contract.get)
-    }
-    for (const [status, codes] of groupErrorCodesByStatus(operation, contract.errorCodes)) {
-      schemas[`${operation.id}_${status}`] = refusalSchema(status, codes)
-    }
-  }
-  return schemas
+// By status. Success bodies must hold no undeclared property, and refusals only codes that the operation lists.
+function replySchemas(operation, { get, errorCodes }) {
+  const successes = operation.successStatuses.map((status) => {
+    const schema = contentSchema(operation.responses[status])
+    return [status, schema && closeSchema(schema, get)]
+  })
+  const refusals = [...groupErrorCodesByStatus(operation, errorCodes)].map(([status, codes]) => [
+    status,
+    refusalSchema(status, codes),
+  ])
+  return [...successes, ...refusals]
 }
 
 function refusalSchema(status, codes) {
@@ -134,40 +129,6 @@ function refusalSchema(status, codes) {
       error: { type: 'object', properties: { code: { enum: codes } } },
     },
   }
-}
-
-function printEntry({ operations, errorCodes }, { parameters, bodies, replies }) {
-  return [
-    "import * as parameters from 'chat:parameters'",
-    "import * as bodies from 'chat:bodies'",
-    "import * as replies from 'chat:replies'",
-    'function noBody(data) {',
-    '  const empty = data === undefined || data === null',
-    "  noBody.errors = empty ? null : [{ instancePath: '', schemaPath: '#/false', keyword: 'false schema', params: {}, message: 'must be absent' }]",
-    '  return empty',
-    '}',
-    `export const requestValidators = { ${operations.map((operation) => printRequest(operation, parameters.names, bodies.names)).join(',\n')} }`,
-    `export const replyValidators = { ${operations.map((operation) => printReplies(operation, errorCodes, replies.names)).join(',\n')} }`,
-  ].join('\n')
-}
-
-function printRequest({ id }, parameterNames, bodyNames) {
-  const entries = ['path', 'query', 'header']
-    .filter((place) => parameterNames[`${id}_${place}`])
-    .map((place) => `${place === 'header' ? 'headers' : place}: parameters.${parameterNames[`${id}_${place}`]}`)
-  const bodies = ['body', 'json']
-    .filter((name) => bodyNames[`${id}_${name}`])
-    .map((name) => `${name}: bodies.${bodyNames[`${id}_${name}`]}`)
-  return `${id}: { ${[...entries, ...bodies].join(', ')} }`
-}
-
-function printReplies(operation, errorCodes, names) {
-  const statuses = [...operation.successStatuses, ...groupErrorCodesByStatus(operation, errorCodes).keys()]
-  const entries = statuses.map((status) => {
-    const name = names[`${operation.id}_${status}`]
-    return `${status}: ${name ? `replies.${name}` : 'noBody'}`
-  })
-  return `${operation.id}: { ${entries.join(', ')} }`
 }
 
 const declarations = `${header}

@@ -1,40 +1,28 @@
-import { join } from 'node:path'
 import { ContractError, load, resolvePointer } from '../codegen/load.mjs'
-import { listMessages } from '../codegen/load-events.mjs'
-import { describe, resourceName } from '../codegen/resources.mjs'
-import { readYaml } from '../read-yaml.mjs'
+import { listMessages, loadEvents } from '../codegen/load-events.mjs'
+import { readResources } from '../codegen/resources.mjs'
 
 /** The page of an operation or an event. */
 export const operationPath = (id) => `rest/${id}`
 export const eventPath = ({ group }) => `events/${group}`
 
-const SCHEMAS = /^(?:\.\/openapi\.yaml)?#\/components\/schemas\/(\w+)$/
-
 /**
  * Both files of the contract, prepared for the pages: `operations` with their methods in the client, `events` with
- * their operations, `codes`, `tags`, and `get`, which follows a reference. Names of schemas are unique in both files.
+ * their operations, `codes`, `tags`, and `get`, which follows a reference of either file.
  */
 export function readContract(root) {
   const rest = load(root)
-  const gateway = readYaml(join(root, 'spec/asyncapi.yaml'))
-  const schemas = { ...rest.document.components.schemas, ...gateway.components.schemas }
-  /** Siblings of a reference override its target. `name` is the schema's, if any. */
-  const get = (node, document = rest.document) => {
-    let name
-    while (node?.$ref !== undefined) {
-      const { $ref, ...beside } = node
-      const shared = SCHEMAS.exec($ref)?.[1]
-      const target = shared ? schemas[shared] : resolvePointer(document, $ref)
-      if (target === undefined) throw new ContractError(`$ref ${$ref} leads nowhere`)
-      name = shared ?? name
-      node = { ...target, ...beside }
-    }
-    return name === undefined || node === undefined ? node : { ...node, 'x-name': name }
+  const gateway = loadEvents(rest)
+  const document = { ...gateway, components: { ...rest.document.components, ...gateway.components } }
+  /** Siblings of a reference override its target. */
+  const get = (node) => {
+    if (node?.$ref === undefined) return node
+    const { $ref, ...beside } = node
+    const target = resolvePointer(document, $ref)
+    if (target === undefined) throw new ContractError(`$ref ${$ref} leads nowhere`)
+    return get({ ...target, ...beside })
   }
-  const operations = rest.operations.map((operation) => ({
-    ...describe(operation, rest),
-    resource: resourceName(operation.tags[0]),
-  }))
+  const { operations } = readResources(rest)
   return {
     info: rest.document.info,
     featureLevel: rest.featureLevel,
@@ -43,7 +31,7 @@ export function readContract(root) {
     operations,
     tags: rest.document.tags,
     codes: describeCodes(rest.errorCodes, operations),
-    events: describeEvents(gateway, operations, (node) => get(node, gateway)),
+    events: describeEvents(gateway, operations, get),
   }
 }
 

@@ -17,7 +17,7 @@ const emitters = {
 }
 
 export function eventPages(contract) {
-  const groups = contract.gateway.info.tags.map((tag) => contract.get(tag, contract.gateway))
+  const groups = contract.gateway.info.tags.map(contract.get)
   return [overviewPage(contract, groups), ...groups.map((group) => groupPage(group, contract))]
 }
 
@@ -67,9 +67,8 @@ function groupPage(group, contract) {
   }
 }
 
-function addEvent(page, event, { gateway, get }) {
+function addEvent(page, event, { get }) {
   const { name, summary, description, direction, payload, examples } = event
-  const data = (node) => get(node, gateway)
   page.add(`## \`${name}\``, `**${summary}** ${oneLine(description ?? '')}`.trim())
   const note = deprecationOf(event)
   if (note) page.add(`**Deprecated.** ${deprecationNote(event)}`)
@@ -79,7 +78,7 @@ function addEvent(page, event, { gateway, get }) {
       .join('\n'),
   )
   const { event: _, ...others } = payload.properties
-  const properties = propertiesOf({ ...payload, properties: others }, data)
+  const properties = propertiesOf({ ...payload, properties: others }, get)
   page.add('In addition to `event`, its name, the frame has:')
   page.addHtml(propertiesMarkdown(properties), propertiesHtml(properties, 'data'))
   for (const example of examples)

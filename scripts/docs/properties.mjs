@@ -91,7 +91,7 @@ export function rulesOf(schema, get) {
 
 /** Resolves references, merges `allOf`, and turns "or null" into `nullable`. */
 function flatten(schema, get) {
-  const { 'x-name': name, ...own } = get(schema)
+  const { 'x-type': { name } = {}, ...own } = get(schema)
   const flat = { name, ...own }
   if (own.allOf) {
     const parts = own.allOf.map((part) => flatten(part, get))
