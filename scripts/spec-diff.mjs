@@ -32,38 +32,23 @@ await run(async () => {
   const [revision] = positionals
   if (!options.release || hasReleased(root)) {
     const baseline = revision ? readRevision(root, revision) : readReleased(root)
-    try {
-      await compare({ root, revision, baseline, current })
-    } finally {
-      baseline.close()
-    }
+    await compare({ root, baseline, current, since: revision ?? `the release ${baseline.versions.contract}` })
   }
   if (options.release) console.log(`${writeReleased(root, current)} holds the contract ${current.versions.contract}.`)
 })
 
-async function compare({ root, revision, baseline, current }) {
+async function compare({ root, baseline, current, since }) {
   const { compareContracts } = await import('./spec-diff/compare.mjs')
   const { findProblems, listDemands } = await import('./spec-diff/demands.mjs')
   const { readChangesets } = await import('./release/changesets.mjs')
   const { report } = await import('./spec-diff/report.mjs')
-  const show = (file) => {
-    const isTemporary = revision !== undefined && file.startsWith(baseline.folder)
-    return isTemporary ? `${revision}:spec/${path.basename(file)}` : path.relative(root, file)
-  }
   // First, because a mistake in a file is found at once, and comparing takes seconds.
   const changesets = readChangesets(root)
-  const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
+  const changes = await compareContracts(baseline, current)
   const demands = listDemands(changes, baseline, current, changesets)
-  console.log(
-    report({
-      changes,
-      demands,
-      isChecked: options.check || options.release,
-      since: revision ?? `the release ${baseline.versions.contract}`,
-    }),
-  )
-  const problems =
-    options.check || options.release ? findProblems({ changes, demands, root, baseline, changesets }) : []
+  const isChecked = options.check || options.release
+  console.log(report({ changes, demands, isChecked, since }))
+  const problems = isChecked ? findProblems({ changes, demands, root, baseline, changesets }) : []
   if (options.release && changes.length > 0 && current.versions.contract === baseline.versions.contract)
     problems.push(`The contract ${current.versions.contract} is released already: raise its version first.`)
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`)

@@ -22,7 +22,7 @@ export async function planRelease(root) {
   const changesets = readChangesets(root)
   if (changesets.length === 0) throw new Error('There is nothing to release: .changeset has no changesets.')
   const [current, baseline] = [readCurrent(root), readReleased(root)]
-  const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show: (file) => file })
+  const changes = await compareContracts(baseline, current)
   const demands = listDemands(changes, baseline, current, changesets)
   const problems = findProblems({ changes, demands, root, baseline, changesets })
   if (problems.length > 0) throw new Error(problems.join('\n'))

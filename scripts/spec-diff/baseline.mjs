@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { git, readJson } from '../program.mjs'
 import { specifications } from './compare.mjs'
@@ -8,20 +7,23 @@ import { openYaml } from './places.mjs'
 const released = 'spec/released'
 const manifests = { server: 'package.json', client: 'clients/typescript/package.json' }
 
-/** The versions and the feature level of the specifications in a folder. */
-const describe = (folder, { server, client }) => {
-  const { version, 'x-feature-level': featureLevel = 0 } = openYaml(path.join(folder, 'openapi.yaml')).content.info
-  return { folder, versions: { contract: version, server, client }, featureLevel }
+/** The files of the specifications in a folder, their versions and their feature level. */
+const describe = (folder, read, { server, client }, revision = '') => {
+  const open = (file) => openYaml(`${revision}${file}`, read(file))
+  const files = Object.fromEntries(specifications.map((name) => [name, open(`${folder}/${name}`)]))
+  const { version, 'x-feature-level': featureLevel = 0 } = files['openapi.yaml'].content.info
+  return { files, versions: { contract: version, server, client }, featureLevel }
 }
 
+const readerOf = (root) => (file) => readFileSync(path.join(root, file), 'utf8')
+
+const versionsOf = (read) => ({
+  server: JSON.parse(read(manifests.server)).version,
+  client: JSON.parse(read(manifests.client)).version,
+})
+
 /** The current contract. */
-export const readCurrent = (root) => {
-  const { server, client } = manifests
-  return describe(path.join(root, 'spec'), {
-    server: readJson(path.join(root, server)).version,
-    client: readJson(path.join(root, client)).version,
-  })
-}
+export const readCurrent = (root) => describe('spec', readerOf(root), versionsOf(readerOf(root)))
 
 export const hasReleased = (root) => existsSync(path.join(root, released))
 
@@ -29,11 +31,10 @@ export const hasReleased = (root) => existsSync(path.join(root, released))
 export const readReleased = (root) => {
   if (!hasReleased(root))
     throw new Error(`${released} is missing: fetch it from git, or write it with \`npm run spec:diff -- --release\``)
-  const folder = path.join(root, released)
-  return { ...describe(folder, readJson(path.join(folder, 'versions.json'))), close: () => undefined }
+  return describe(released, readerOf(root), readJson(root, released, 'versions.json'))
 }
 
-/** The contract of a revision of git, in a folder that \`close\` removes. */
+/** The contract of a revision of git. */
 export const readRevision = (root, revision) => {
   const show = (file) => {
     try {
@@ -42,11 +43,7 @@ export const readRevision = (root, revision) => {
       throw new Error(`${file} of the revision ${revision} cannot be read: ${error.message}`, { cause: error })
     }
   }
-  const texts = specifications.map((file) => [file, show(`spec/${file}`)])
-  const [server, client] = Object.values(manifests).map((file) => JSON.parse(show(file)).version)
-  const folder = mkdtempSync(path.join(tmpdir(), 'chat-spec-'))
-  for (const [file, text] of texts) writeFileSync(path.join(folder, file), text)
-  return { ...describe(folder, { server, client }), close: () => rmSync(folder, { recursive: true, force: true }) }
+  return describe('spec', show, versionsOf(show), `${revision}:`)
 }
 
 /** Stores the current contract as that of the last release. */

@@ -5,18 +5,12 @@ import { withFolder } from '../program.mjs'
 import { weights } from '../release/packages.mjs'
 import { compareExtensions, compareRequests, knownExtensions } from './own-rules.mjs'
 import { alignPaths } from './paths.mjs'
-import { openYaml } from './places.mjs'
 import { compareFiles } from './redocly.mjs'
 
 export const specifications = ['openapi.yaml', 'asyncapi.yaml']
 
-/**
- * All differences between the specifications of two folders, heaviest first. Each change has its new place (`at`) and
- * its old one (`was`).
- */
-export async function compareContracts({ base, revision, show }) {
-  const read = (folder) => Object.fromEntries(specifications.map((file) => [file, openYaml(path.join(folder, file))]))
-  const [before, after] = [read(base), read(revision)]
+/** All differences between two contracts, heaviest first. Each has its new place (`at`) and its old one (`was`). */
+export async function compareContracts({ files: before }, { files: after }) {
   const aligned = Object.fromEntries(
     specifications.map((file) => [file, alignPaths(before[file].content, after[file].content)]),
   )
@@ -24,7 +18,7 @@ export async function compareContracts({ base, revision, show }) {
     [...changes, ...compareExtensions(old, now), ...compareRequests(old, now)].map((change) => ({ ...change, file })),
   )
   return merge([...(await compareAligned(aligned)).filter(isOurs).map(weigh), ...own])
-    .map((change) => locate(change, { before, after, aligned, base, revision, show }))
+    .map((change) => locate(change, { before, after, aligned }))
     .sort((one, other) => weights.indexOf(other.weight) - weights.indexOf(one.weight))
 }
 
@@ -92,9 +86,8 @@ function merge(changes) {
   return [...merged.values()]
 }
 
-function locate(change, { before, after, aligned, base, revision, show }) {
+function locate(change, { before, after, aligned }) {
   const { weight, kind, text, names, file, keys } = change
-  const at = (folder, files, place) => `${show(path.join(folder, file))}:${files[file].placeOf(place)}`
   const [section, key, ...rest] = keys
   const oldKeys = section === 'paths' && key !== undefined ? [section, aligned[file].oldName(key), ...rest] : keys
   return {
@@ -104,8 +97,8 @@ function locate(change, { before, after, aligned, base, revision, show }) {
     names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before[one].content, oldKeys, names))])],
     place: keys.join(' › '),
     // A removed part has no line, so its parent's is shown.
-    at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
-    was: kind === 'added' ? undefined : at(base, before, oldKeys),
+    at: after[file].placeOf(kind === 'removed' ? keys.slice(0, -1) : keys),
+    was: kind === 'added' ? undefined : before[file].placeOf(oldKeys),
   }
 }
 

@@ -1,5 +1,6 @@
 // Rules that Redocly lacks: on extensions of the contract, and on properties removed from requests.
 import { isDeepStrictEqual } from 'node:util'
+import { keysOf, resolvePointer } from '../codegen/load.mjs'
 import { listMessages } from '../codegen/load-events.mjs'
 
 const code = (value) => `\`${value}\``
@@ -169,11 +170,8 @@ function propertiesOf(document, schema, keys, path = [], seen = new Set(), found
   if (!isObject(schema) || seen.has(schema)) return found
   const within = new Set(seen).add(schema)
   if (schema.$ref && !schema.$ref.startsWith('#/')) found.set([...path, ANY].join('.'), keys)
-  if (schema.$ref?.startsWith('#/')) {
-    const target = schema.$ref.slice(2).split('/')
-    const resolved = target.reduce((node, key) => node?.[key], document)
-    propertiesOf(document, resolved, target, path, within, found)
-  }
+  if (schema.$ref?.startsWith('#/'))
+    propertiesOf(document, resolvePointer(document, schema.$ref), keysOf(schema.$ref), path, within, found)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const place = [...keys, 'properties', name]
     found.set([...path, name].join('.'), place)

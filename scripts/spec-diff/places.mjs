@@ -1,28 +1,27 @@
-import { readFileSync } from 'node:fs'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 
 /** Cached by text: parsing takes most of the time, and an unchanged file is read twice. */
 const opened = new Map()
 
-/** A YAML file with the line and column of each part. */
-export function openYaml(file) {
-  const text = readFileSync(file, 'utf8')
-  if (!opened.has(text)) opened.set(text, parse(file, text))
-  return opened.get(text)
-}
-
-function parse(file, text) {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter })
-  if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0].message}`)
+/** The content of a YAML file, and the place of each part. */
+export function openYaml(name, text) {
+  if (!opened.has(text)) opened.set(text, parse(name, text))
+  const { document, content, lineCounter } = opened.get(text)
   return {
-    content: document.toJS(),
-    /** The `line:column` of the part at this path of keys, or of its nearest existing parent. */
+    content,
+    /** The `file:line:column` of the part at this path of keys, or of its nearest existing parent. */
     placeOf(keys) {
       const { line, col } = lineCounter.linePos(offsetOf(document.contents, keys))
-      return `${line}:${col}`
+      return `${name}:${line}:${col}`
     },
   }
+}
+
+function parse(name, text) {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter })
+  if (document.errors.length > 0) throw new Error(`${name}: ${document.errors[0].message}`)
+  return { document, content: document.toJS(), lineCounter }
 }
 
 function offsetOf(root, keys) {
@@ -37,11 +36,3 @@ function offsetOf(root, keys) {
   }
   return offset
 }
-
-/** The keys of a JSON pointer, with or without the `#` before it. */
-export const keysOf = (pointer) =>
-  pointer
-    .replace(/^#?\/?/, '')
-    .split('/')
-    .filter((key) => key !== '')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))

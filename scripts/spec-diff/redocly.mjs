@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { cleanEnvironment, parseJson, root } from '../program.mjs'
-import { keysOf } from './places.mjs'
+import { keysOf } from '../codegen/load.mjs'
 
 const cli = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** The changes between two files from `redocly diff`. */
 export async function compareFiles(base, revision) {
   const args = ['diff', base, revision, '--config', path.join(root, 'redocly.yaml'), '--format=json', '--fail-on=none']
-  const env = { ...cleanEnvironment(), REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
-  const options = { cwd: root, env, maxBuffer: 1 << 28 }
+  const options = { cwd: root, env: { ...cleanEnvironment(), NO_COLOR: '1' }, maxBuffer: 1 << 28 }
   /** @type {{ stdout: string, stderr: string }} */
   const { stdout, stderr } = await new Promise((settle) => {
     execFile(process.execPath, [cli, ...args], options, (_error, stdout, stderr) => settle({ stdout, stderr }))
