@@ -55,7 +55,7 @@ const withReference = (home) => home.replace(/^(# .*)$/m, `$1\n\n${REFERENCE}`)
 
 /** The order of docs/README.md; pages that it doesn't name come last. */
 function inOrder(sources, home) {
-  const named = linksOf(home).map(([, , link]) => posix.join('docs', link))
+  const named = linksOf(home)
   const rank = (source) => {
     if (source === HOME) return -2
     if (source === 'README.md') return -1
@@ -65,12 +65,13 @@ function inOrder(sources, home) {
   return sources.sort((one, other) => rank(one) - rank(other))
 }
 
-const linksOf = (markdown) =>
-  [...markdown.matchAll(/\[([^\]]+)\]\(([^)#\s]+\.md)[^)]*\)/g)].map(([all, text, link]) => [all, text, link])
+/** The pages that docs/README.md links to. */
+const linksOf = (home) =>
+  [...home.matchAll(/\[[^\]]+\]\(([^)#\s]+\.md)[^)]*\)/g)].map(([, link]) => posix.join('docs', link))
 
 /** The summary of a page in the table of docs/README.md. */
 function summaryOf(home, source) {
-  const row = home.split('\n').find((line) => linksOf(line).some(([, , link]) => posix.join('docs', link) === source))
+  const row = home.split('\n').find((line) => linksOf(line).includes(source))
   return /^\|[^|]*\|([^|]*)\|/.exec(row ?? '')?.[1].trim() ?? ''
 }
 

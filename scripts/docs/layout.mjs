@@ -29,8 +29,8 @@ export function layout(page, pages, assets) {
 <meta name="description" content="${escapeHtml(page.summary)}" />
 <link rel="icon" href="${ICON}" />
 <link rel="alternate" type="text/markdown" href="${to(`${page.path}.md`)}" />
-<link rel="stylesheet" href="${to(assets.style.name)}" />
-<script type="module" src="${to(assets.script.name)}"></script>${page.hasExample ? `\n<script type="module" src="${to(assets.examples.name)}"></script>` : ''}
+<link rel="stylesheet" href="${to(assets.style)}" />
+<script type="module" src="${to(assets.script)}"></script>${page.hasExample ? `\n<script type="module" src="${to(assets.examples)}"></script>` : ''}
 </head>
 <body data-root="${escapeHtml('../'.repeat(page.path.split('/').length - 1) || './')}">
 <a class="skip" href="#content">Skip to the content</a>

@@ -31,34 +31,20 @@ const textOf = (markdown) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+const sections = { guides: 'Guides', ui: 'The kit', rest: 'REST API', events: 'Live events', errors: 'Errors' }
+
 /** llms.txt as specified by llmstxt.org: a summary, and a list of the Markdown pages. */
 export function llmsText({ info }, pages) {
-  const line = ({ path, title, summary }) => `- [${title}](${path}.md)${summary && `: ${summary}`}`
-  const of = (section) => pages.filter((page) => page.section === section).map(line)
+  const line = ({ path, title, summary }) => `- [${title}](${path}.md)${summary && `: ${summary}`}\n`
+  const lists = Object.entries(sections).map(([id, name]) => {
+    const lines = pages.filter(({ section }) => section === id).map(line)
+    return `## ${name}\n\n${lines.join('')}`
+  })
   return `# ${info.title}
 
 > ${info.summary} It is mounted in a Node process or runs as a standalone server: REST, a WebSocket gateway that loses no event, and a typed client.
 
 Each page of this documentation is Markdown at the addresses below, and HTML at the same ones with \`.html\`. The contract is in [openapi.yaml](openapi.yaml) and [asyncapi.yaml](asyncapi.yaml).
 
-## Guides
-
-${of('guides').join('\n')}
-
-## The kit
-
-${of('ui').join('\n')}
-
-## REST API
-
-${of('rest').join('\n')}
-
-## Live events
-
-${of('events').join('\n')}
-
-## Errors
-
-${of('errors').join('\n')}
-`
+${lists.join('\n')}`
 }

@@ -30,11 +30,15 @@ export async function writeSite(root, folder, { packed = false } = {}) {
     fs.writeFileSync(file, packed ? gzipSync(content, { level: 9 }) : content)
   }
   fs.rmSync(folder, { recursive: true, force: true })
-  const assets = await bundleAssets(path.join(root, 'clients/docs/src'))
-  const { script: examples, all } = await bundleExamples(root)
-  for (const { name, content } of [...Object.values(assets), ...all]) write(name, content)
+  const assets = [
+    ...(await bundle(root, { entryPoints: { site: 'clients/docs/src/main.ts' } })),
+    ...(await bundleExamples(root)),
+  ]
+  for (const { name, content } of assets) write(name, content)
+  const named = (pattern) => assets.map(({ name }) => name).find((name) => pattern.test(name))
+  const files = { style: named(/site-.*css$/), script: named(/site-.*js$/), examples: named(/examples-.*js$/) }
   for (const page of pages) {
-    write(`${page.path}.html`, layout(page, pages, { ...assets, examples }))
+    write(`${page.path}.html`, layout(page, pages, files))
     write(`${page.path}.md`, page.markdown)
   }
   write('search.json', JSON.stringify(searchIndex(pages)))
@@ -48,34 +52,29 @@ export async function writeSite(root, folder, { packed = false } = {}) {
 /** The live examples of the kit: its real parts on a small replacement of React, with a mocked service. */
 async function bundleExamples(root) {
   const { shadowStyles, smallReact } = await import('../../clients/ui/shadow.mjs')
-  /** @type {{ absWorkingDir: string, bundle: true, minify: true, write: false, logLevel: 'warning' }} */
-  const common = { absWorkingDir: root, bundle: true, minify: true, write: false, logLevel: 'warning' }
-  const styles = await build({ ...common, entryPoints: ['clients/ui/src/styles/index.css'], outdir: 'assets' })
-  const { outputFiles } = await build({
-    ...common,
+  const [styles] = await bundle(root, { entryPoints: ['clients/ui/src/styles/index.css'] })
+  return bundle(root, {
     entryPoints: { examples: 'clients/gallery/src/examples.tsx' },
-    outdir: 'assets',
-    entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     splitting: true,
-    format: 'esm',
-    target: 'es2022',
     jsx: 'automatic',
     alias: smallReact,
     loader: { '.svg': 'file' },
     define: {
       'process.env.NODE_ENV': '"production"',
-      CHAT_VIEW_STYLES: JSON.stringify(shadowStyles(styles.outputFiles[0].text)),
+      CHAT_VIEW_STYLES: JSON.stringify(shadowStyles(Buffer.from(styles.content).toString())),
     },
   })
-  const all = outputFiles.map((file) => ({ name: `assets/${path.basename(file.path)}`, content: file.contents }))
-  return { script: all.find(({ name }) => name.startsWith('assets/examples-')), all }
 }
 
-/** The script and the style, whose names hold a hash of their content. */
-async function bundleAssets(sources) {
-  const { outputFiles } = await build({
-    entryPoints: { site: path.join(sources, 'main.ts') },
+/**
+ * The files of a bundle, whose names hold a hash of their content.
+ *
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundle(root, options) {
+  const { outputFiles = [] } = await build({
+    absWorkingDir: root,
     outdir: 'assets',
     write: false,
     entryNames: '[name]-[hash]',
@@ -84,11 +83,7 @@ async function bundleAssets(sources) {
     format: 'esm',
     target: 'es2022',
     logLevel: 'warning',
+    ...options,
   })
-  const named = (ending) => {
-    const file = outputFiles.find(({ path: name }) => name.endsWith(ending))
-    if (!file) throw new Error(`The bundle of the site has no ${ending} file`)
-    return { name: `assets/${path.basename(file.path)}`, content: file.contents }
-  }
-  return { script: named('.js'), style: named('.css') }
+  return outputFiles.map((file) => ({ name: `assets/${path.basename(file.path)}`, content: file.contents }))
 }
