@@ -70,28 +70,21 @@ const buildPackage = () => {
   fs.rmSync(previous, { recursive: true, force: true })
 }
 
+const buildFolder = (folder, ...options) =>
+  succeed(`The build of ${folder}`, node(['build.mjs', ...options], at(folder)))
+
 const buildClient = () => {
   if (!fs.existsSync(at('node_modules/@types/react')))
     throw new Error(
       'The client is compiled with the types of React, which are not installed. Install them with: npm ci',
     )
-  succeed('The client build', node(['build.mjs'], at('clients', 'typescript')))
+  buildFolder('clients/typescript')
 }
-
-const buildKit = () => succeed('The build of the kit', node(['build.mjs'], at('clients', 'ui')))
 
 /** The folders of integrations/ with a build.mjs, which builds them. */
 export const integrations = fs
   .readdirSync(at('integrations'))
   .filter((name) => fs.existsSync(at('integrations', name, 'build.mjs')))
-
-const buildIntegrations = () => {
-  for (const name of integrations)
-    succeed(`The build of integrations/${name}`, node(['build.mjs'], at('integrations', name)))
-}
-
-/** Of the push, the code alone: the demo sends notices with it. */
-const buildPush = () => succeed('The build of the push', node(['build.mjs', '--code'], at('integrations', 'push')))
 
 const buildPage =
   (name, script, ...options) =>
@@ -116,18 +109,19 @@ export const parts = {
   ui: {
     inputs: ['clients/tsconfig.json', 'clients/ui', 'clients/typescript/src'],
     made: 'clients/ui/dist',
-    build: buildKit,
+    build: () => buildFolder('clients/ui'),
   },
   // As do the integrations.
   integrations: {
     inputs: ['integrations', 'clients/typescript/src', 'clients/ui/src/content'],
     made: integrations.map((name) => `integrations/${name}/dist`),
-    build: buildIntegrations,
+    build: () => integrations.forEach((name) => buildFolder(`integrations/${name}`)),
   },
+  // The code alone: the demo sends notices with it.
   push: {
     inputs: ['push', 'shared', 'build-library.mjs'].map((name) => `integrations/${name}`),
     made: 'integrations/push/dist/index.js',
-    build: buildPush,
+    build: () => buildFolder('integrations/push', '--code'),
   },
   server: { inputs: ['src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist', build: buildPackage },
   web: {

@@ -14,7 +14,7 @@ await ensureInstalled()
 const { status } = spawnSync(
   process.execPath,
   [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', openapi, asyncapi],
-  { cwd: root, stdio: 'inherit', env: { ...cleanEnvironment(), REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+  { cwd: root, stdio: 'inherit', env: cleanEnvironment() },
 )
 process.exitCode = status ?? 1
 

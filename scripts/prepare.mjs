@@ -1,6 +1,6 @@
 /**
- * Prepares a clone to run: installs dependencies and builds. Takes milliseconds when there is nothing to do. Imports
- * only Node's own modules, since it runs before any install.
+ * Prepares a clone to run: installs dependencies and builds. With nothing to do it takes a twentieth of a second.
+ * Imports only Node's own modules, since it runs before any install.
  *
  * Most packages are tools: generators, linters, tests. The server needs one in seven: the "dependencies" of
  * package.json, and those of scripts/package.json: its compiler, the packages of its page, and the optional peers. That
@@ -12,24 +12,30 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parts, toolInputs } from './builders.mjs'
 import { withLock } from './lock.mjs'
-import { hash, hashFiles, isMain, npm, readIfThere, root, run, succeed } from './program.mjs'
+import { hashFiles, isMain, npm, parseJson, readIfThere, readJson, root, run, succeed } from './program.mjs'
 
 const at = (...names) => path.join(root, ...names)
 
 const lockFile = at('package-lock.json')
 /** npm's own record of what it installed. */
 const recordFile = at('node_modules', '.package-lock.json')
-const installStamp = at('node_modules', '.chat-service-stamp')
-const unfinished = 'unfinished'
+/** Present while npm changes packages. */
+const unfinished = at('node_modules', '.chat-service-unfinished')
 
 const notInputs = ['node_modules', 'dist']
 /** Not in dist/, which is published. */
 const buildStamp = (part) => at('.cache', `build-stamp-${part}`)
 
-/** Compares npm's own record of what it installed with the lockfile. Optional packages may be missing on this system. */
-const compareRecord = (lockText, recordText) => {
-  const wanted = JSON.parse(lockText).packages
-  const installed = JSON.parse(recordText).packages
+const readInstalled = () => parseJson(readIfThere(recordFile))?.packages
+
+/**
+ * The state of node_modules: 'all' of the lockfile, packages of the 'server', 'outdated', or 'nothing' usable. Optional
+ * packages may be missing on this system.
+ */
+const readState = () => {
+  const installed = readInstalled()
+  if (!installed || fs.existsSync(unfinished)) return 'nothing'
+  const wanted = readJson(lockFile).packages
   const isWanted = (name) =>
     installed[name].version === wanted[name]?.version && installed[name].integrity === wanted[name]?.integrity
   if (!Object.keys(installed).every(isWanted)) return 'outdated'
@@ -41,29 +47,9 @@ const compareRecord = (lockText, recordText) => {
   return missing.every(({ dev }) => dev) ? 'server' : 'outdated'
 }
 
-const installKey = () => hash(`${fs.readFileSync(lockFile)}\0${readIfThere(recordFile)}`)
-
-/**
- * The state of node_modules: 'all' of the lockfile, packages of the 'server', 'outdated', or 'nothing' usable. The
- * stamp caches it.
- */
-const readState = () => {
-  const record = readIfThere(recordFile)
-  const stamp = readIfThere(installStamp) ?? ''
-  if (record === undefined || stamp === unfinished) return 'nothing'
-  const key = installKey()
-  if (stamp.startsWith(`${key} `)) return stamp.slice(key.length + 1)
-  const state = compareRecord(fs.readFileSync(lockFile, 'utf8'), record)
-  if (state !== 'outdated') fs.writeFileSync(installStamp, `${key} ${state}`)
-  return state
-}
-
 const suffices = (state, tools) => state === 'all' || (state === 'server' && !tools)
 
-const hasTools = () => {
-  const record = readIfThere(recordFile)
-  return record !== undefined && Object.values(JSON.parse(record).packages).some(({ dev }) => dev)
-}
+const hasTools = () => Object.values(readInstalled() ?? {}).some(({ dev }) => dev)
 
 /** Nothing is written to stdout, which belongs to the program started afterwards. */
 const runInstall = (...args) =>
@@ -76,16 +62,11 @@ const runInstall = (...args) =>
  * assumes that existing packages are complete, so after an interruption only `npm ci` helps.
  */
 const installMissing = (include, tools) => {
-  fs.writeFileSync(installStamp, unfinished)
+  fs.writeFileSync(unfinished, '')
   const { status } = runInstall('install', '--no-save', include)
   if (status !== 0) return false
-  fs.rmSync(installStamp)
+  fs.rmSync(unfinished)
   return suffices(readState(), tools)
-}
-
-const installAfresh = (include, tools) => {
-  succeed('npm ci', runInstall('ci', include))
-  fs.writeFileSync(installStamp, `${installKey()} ${tools ? 'all' : 'server'}`)
 }
 
 const reasons = {
@@ -104,7 +85,7 @@ export const ensureInstalled = async ({ tools = true } = {}) => {
     console.error(`Installing ${withTools ? 'everything' : 'what the server needs'}: ${reasons[state]}`)
     const started = Date.now()
     const include = withTools ? '--include=dev' : '--omit=dev'
-    if (state === 'nothing' || !installMissing(include, withTools)) installAfresh(include, withTools)
+    if (state === 'nothing' || !installMissing(include, withTools)) succeed('npm ci', runInstall('ci', include))
     console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   })
 }

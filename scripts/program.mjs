@@ -13,8 +13,9 @@ export const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc')
 
 /** The environment without the variables of `npm run`: `--silent` would hide the error of an installation. */
 export const cleanEnvironment = () => {
+  const quiet = { SCARF_ANALYTICS: 'false', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   /** @type {NodeJS.ProcessEnv} */
-  const environment = { ...process.env, SCARF_ANALYTICS: 'false', REDOCLY_TELEMETRY: 'off' }
+  const environment = { ...process.env, ...quiet }
   for (const name of ['npm_config_loglevel', 'npm_config_omit', 'npm_config_dry_run']) {
     delete environment[name]
   }
