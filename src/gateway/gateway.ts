@@ -17,7 +17,7 @@ import type { ChatRequest } from '../providers'
 import { Feeds } from './feeds/feeds'
 import { frameHandlers } from './frame-handlers'
 import type { JoinParts } from './join/join'
-import { answerPoll } from './poll/answer-poll'
+import { answerPoll, answerToNobody } from './poll/answer-poll'
 import type { Parts } from './parts'
 import { PollConnection } from './poll/poll-connection'
 import { receiveFrame, type FrameParts } from './socket/client-frames'
@@ -207,8 +207,11 @@ export class Gateway {
     })
     try {
       await connection.unlessClosed(this.listen(connection, listening))
-      if (!connection.isOpen) throw unavailable('The server is restarting.')
-      return { status: 200 as const, headers: POLL_HEADERS, body: await answerPoll(this.joins, connection, body) }
+      let answer = connection.isOpen ? await answerPoll(this.joins, connection, body) : undefined
+      // A client that leaves is no failure.
+      if (isGone) answer ??= answerToNobody(connection, body)
+      if (!answer) throw unavailable('The server is restarting.')
+      return { status: 200 as const, headers: POLL_HEADERS, body: answer }
     } finally {
       connection.terminate()
       const leave = () => {

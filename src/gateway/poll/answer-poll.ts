@@ -1,6 +1,5 @@
 import { contract, type OperationInput, type OperationReply } from '../../../generated/operations'
 import { ListPosition } from '../../domain/channels/list-position'
-import { unavailable } from '../../errors'
 import { JsonText } from '../../platform/lib/json-text'
 import { resume, type JoinParts, type Positions, type ResumeAnswer } from '../join/join'
 import { USER, type PollConnection } from './poll-connection'
@@ -11,22 +10,22 @@ import { USER, type PollConnection } from './poll-connection'
  */
 const REMINDER_MS = 2000
 
+type PollRequest = OperationInput<'pollEvents'>['body']
 type Answer = OperationReply<'pollEvents'>['body']
 
-/** Serves a poll on a new connection, which the caller closes. */
+/** Serves a poll on a new connection, which the caller closes. @returns undefined if it was closed before it resumed. */
 export async function answerPoll(
   parts: JoinParts,
   connection: PollConnection,
-  { waitSeconds, ...positions }: OperationInput<'pollEvents'>['body'],
-): Promise<Answer> {
+  { waitSeconds, ...positions }: PollRequest,
+): Promise<Answer | undefined> {
   const began = performance.now()
   const epoch = parts.chat.epoch.current
   let resumed: ResumeAnswer | undefined
   const lists = [positions.activity, positions.threads].filter((position) => position !== undefined)
   connection.begin(lists.flatMap((position) => ListPosition.read(position ?? '') ?? []))
   await connection.unlessClosed(resume(parts, connection, positions, '', (answer) => (resumed = answer)))
-  // Closed while it was resuming.
-  if (!resumed) throw unavailable('The server is restarting.')
+  if (!resumed) return undefined
   const hasAll = connection.isOpen
   await connection.untilServed(lists.length, isNew(resumed))
   if (isNew(resumed) || lists.includes(null)) connection.answered()
@@ -38,13 +37,17 @@ export async function answerPoll(
   return answerOf(connection, positions, resumed, { epoch, hasMore: !hasAll })
 }
 
+/** The answer to a poll whose client left before it resumed. It is never read. */
+export const answerToNobody = (connection: PollConnection, { epoch, userSeq = 0 }: PollRequest): Answer =>
+  answerOf(connection, {}, { userSeq, userRecovered: null, channels: [] }, { epoch, hasMore: true })
+
 /** Whether to return at once: the client sent no position, the events after it are lost, or a channel is refused. */
 const isNew = ({ userRecovered, channels }: ResumeAnswer) =>
   !userRecovered || channels.some(({ recovered }) => !recovered)
 
 function answerOf(
   { caller, positions, frames }: PollConnection,
-  given: Positions,
+  given: Pick<Positions, 'userSeq' | 'channels'>,
   { userSeq, userRecovered, channels }: ResumeAnswer,
   rest: { epoch: string; hasMore: boolean },
 ): Answer {

@@ -4,9 +4,11 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { contract } from '../../../generated/operations'
 import { ActivityAnnouncer } from '../../../src/gateway/activity/activity-announcer'
+import { Feeds } from '../../../src/gateway/feeds/feeds'
 import { PollConnection } from '../../../src/gateway/poll/poll-connection'
 import { redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
+import { recorder } from '../../support/log-lines'
 import { Poller } from '../../support/poller'
 import { providers, World, type Person } from '../../support/world'
 import { channelOf, feedOf, helloOf, numbersOf } from '../following'
@@ -291,6 +293,30 @@ describe('a poll', () => {
     admitted()
     await eventually(() => left.mock.calls.length > 0)
     expect(opened).not.toHaveBeenCalled()
+  })
+
+  it('is no failure if its client leaves while it resumes', async () => {
+    const { lines, logger } = recorder()
+    const node = await world.addNode({ logging: { logger } })
+    const frank = world.person('frank', { node: world.nodes.indexOf(node) })
+    const resuming = jest.spyOn(Feeds.prototype, 'acquire').mockReturnValue(new Promise(() => undefined))
+    try {
+      const gone = new AbortController()
+      const asking = new Poller(frank).poll(25, undefined, gone.signal)
+      asking.catch(() => undefined)
+      await eventually(() => resuming.mock.calls.length > 0)
+      gone.abort()
+      await expect(asking).rejects.toThrow()
+      const [request] = await eventually(() => {
+        const requests = lines.filter(({ operation }) => operation === 'pollEvents')
+        expect(requests).toHaveLength(1)
+        return requests
+      })
+      expect(request).toMatchObject({ msg: 'request', status: 200 })
+      expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
+    } finally {
+      resuming.mockRestore()
+    }
   })
 
   it('keeps its user online until a grace time after the last one', async () => {
