@@ -8,9 +8,10 @@ const LEAD = 40
  */
 export function highlight(text: string, parts: string[]): string | null {
   const characters = charactersOf(text)
+  const fold = folding()
   const matches = occurrences(
-    characters.map(foldCharacter),
-    parts.map((part) => charactersOf(part).map(foldCharacter).join('')),
+    characters.map(fold),
+    parts.map((part) => charactersOf(part).map(fold).join('')),
   )
   const first = matches.findIndex((isMatch) => isMatch)
   if (first < 0) return null
@@ -32,21 +33,33 @@ const charactersOf = (text: string): string[] => text.match(/\s+|\P{M}[\p{M}\uFF
 function occurrences(characters: string[], parts: string[]): boolean[] {
   const matches = new Array<boolean>(characters.length).fill(false)
   const whole = characters.join('')
-  // The characters by their index in `whole`. A character that folds to nothing has the index of the next one.
-  const starts = new Map<number, number>()
+  // The characters by their index in `whole`, -1 in between. One that folds to nothing has the index of the next one.
+  const starts = new Int32Array(whole.length + 1).fill(-1)
   let offset = 0
   characters.forEach((character, n) => {
-    starts.set(offset, n)
+    starts[offset] = n
     offset += character.length
   })
-  starts.set(offset, characters.length)
+  starts[offset] = characters.length
   for (const part of parts) {
     for (let at = whole.indexOf(part); at >= 0 && part !== ''; at = whole.indexOf(part, at + 1)) {
-      const [from, to] = [starts.get(at), starts.get(at + part.length)]
-      if (from !== undefined && to !== undefined) matches.fill(true, from, to)
+      const [from = -1, to = -1] = [starts[at], starts[at + part.length]]
+      if (from >= 0 && to >= 0) matches.fill(true, from, to)
     }
   }
   return matches
+}
+
+/** `foldCharacter`, once for each different character: a long text has few, and folding one takes microseconds. */
+function folding(): (character: string) => string {
+  const known = new Map<string, string>()
+  return (character) => {
+    const before = known.get(character)
+    if (before !== undefined) return before
+    const folded = foldCharacter(character)
+    known.set(character, folded)
+    return folded
+  }
 }
 
 /** Marks and zero-width characters, which chat_fold removes. */

@@ -265,4 +265,15 @@ describe('an excerpt', () => {
     expect(highlight('ΟΔΟΣ İZMİR', ['οδος', 'izm'])).toBe('<em>ΟΔΟΣ</em> <em>İZM</em>İR')
     expect(highlight('nothing', ['else'])).toBeNull()
   })
+
+  it('folds each different character of a long text once', () => {
+    const text = `${'lorem '.repeat(10_000)}needle`
+    const folding = jest.spyOn(String.prototype, 'normalize')
+    try {
+      expect(highlight(text, ['needle'])).toContain('<em>needle</em>')
+      expect(folding).toHaveBeenCalledTimes(new Set(text).size)
+    } finally {
+      folding.mockRestore()
+    }
+  })
 })
