@@ -1,9 +1,8 @@
 import { deprecationTag } from './deprecation.mjs'
 import { printComment, printKey, printLiteral, printShape, printType } from './print-type.mjs'
 
-// The types of all events, from a document without references whose messages have their `x-direction`. `contract` is the
-// module with the REST types.
-export function printEventTypes({ components, channels }, contract) {
+// The types of all events, from a document without references whose messages have their `x-direction`.
+export function printEventTypes({ components, channels }) {
   const messages = Object.values(components.messages)
   const { 'x-subprotocol': subprotocol, 'x-close-codes': closeCodes } = channels.chat
   const dataOf = (direction) => messages.filter((message) => message['x-direction'] === direction).map(printData)
@@ -12,7 +11,7 @@ export function printEventTypes({ components, channels }, contract) {
   const ofFeed = messages.filter((message) => message['x-feed']).map(({ name }) => name.replace('chat:', ''))
   return `// generated from spec/asyncapi.yaml by scripts/codegen; do not edit
 
-import type { components } from '${contract}'
+import type { components } from './openapi'
 
 type Schemas = components['schemas']
 

@@ -15,8 +15,8 @@ export async function generate(contract) {
   const document = loadEvents(contract)
   const types = await renderTypes(document)
   return {
-    'generated/events.ts': types['events.ts'],
-    'clients/typescript/src/events.gen.ts': types['events.gen.ts'],
+    'generated/events.ts': types,
+    'clients/typescript/src/events.gen.ts': types.replace("from './openapi'", "from './api.gen.js'"),
     'generated/event-validators.js': header + (await printValidators(document)),
     'generated/event-validators.d.ts': declarations,
   }
@@ -32,8 +32,7 @@ async function renderTypes(document) {
   return withFolder('events', async (directory) => {
     const generator = new Generator(template, directory, { forceWrite: true })
     await generator.generateFromString(JSON.stringify({ ...document, components }))
-    const files = ['events.ts', 'events.gen.ts'].map((name) => [name, readFileSync(join(directory, name), 'utf8')])
-    return Object.fromEntries(files)
+    return readFileSync(join(directory, 'events.ts'), 'utf8')
   })
 }
 
