@@ -59,15 +59,13 @@ const findInterface = (source, name) =>
 
 /** A function declaration, or a constant with a function, by name. */
 function findDeclaration(source, name) {
-  for (const statement of source.statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name)
-      return { at: statement, signature: signatureOf(source, name, statement) }
-    if (!ts.isVariableStatement(statement)) continue
-    const [found] = statement.declarationList.declarations.filter((declaration) => declaration.name.getText() === name)
+  for (const at of source.statements) {
+    if (ts.isFunctionDeclaration(at) && at.name?.text === name) return { at, signature: signatureOf(source, name, at) }
+    if (!ts.isVariableStatement(at)) continue
+    const found = at.declarationList.declarations.find((declaration) => declaration.name.getText() === name)
     if (!found) continue
     const made = found.initializer
-    const isFunction = made && (ts.isArrowFunction(made) || ts.isFunctionExpression(made))
-    return { at: statement, signature: isFunction ? signatureOf(source, name, made) : undefined }
+    return { at, signature: ts.isFunctionLike(made) ? signatureOf(source, name, made) : undefined }
   }
   return undefined
 }

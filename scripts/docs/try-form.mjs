@@ -58,20 +58,11 @@ function bodyField(example, required) {
 
 function formFields(schema, example, files) {
   return Object.keys(schema.properties).map((name) => {
-    if (files.includes(name))
-      return field(
-        `form.${name}`,
-        name,
-        'file, required',
-        `<input type="file" id="try-form.${name}" name="form.${name}" required />`,
-      )
+    const key = `form.${name}`
+    const attributes = `id="try-${key}" name="${key}"`
+    if (files.includes(name)) return field(key, name, 'file, required', `<input type="file" ${attributes} required />`)
     const value = example?.[name]
     const text = typeof value === 'string' ? value : jsonOf(value)
-    return field(
-      `form.${name}`,
-      name,
-      'form',
-      `<input id="try-form.${name}" name="form.${name}" value="${escapeHtml(text)}" spellcheck="false" />`,
-    )
+    return field(key, name, 'form', `<input ${attributes} value="${escapeHtml(text)}" spellcheck="false" />`)
   })
 }
