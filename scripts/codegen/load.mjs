@@ -1,16 +1,22 @@
 import { join } from 'node:path'
-import { readYaml } from '../read-yaml.mjs'
+import { ContractError, readYaml } from '../read-yaml.mjs'
 import { findBadDeprecations } from './deprecation.mjs'
+
+export { ContractError }
 
 const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 export const knownGuards = ['member', 'operator', 'moderator', 'not-frozen', 'not-muted', 'not-banned']
 export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search', 'stream']
+const lists = ['tags', 'parameters', 'x-guards', 'x-emits', 'x-errors']
 
 // Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated. What
 // Redocly's rules find, `npm run spec:lint` names.
 export function load(root) {
-  const contract = describeContract(root, readYaml(join(root, 'spec/openapi.yaml')))
-  const { document, get, operations, errorCodes } = contract
+  const document = readYaml(join(root, 'spec/openapi.yaml'))
+  const malformed = checkForm(document)
+  if (malformed.length > 0) throw new ContractError(`spec/openapi.yaml:\n  ${malformed.join('\n  ')}`)
+  const contract = describeContract(root, document)
+  const { get, operations, errorCodes } = contract
   const unreadable = checkErrorCodes(document, get)
   const problems =
     unreadable.length > 0
@@ -28,8 +34,6 @@ export function describeContract(root, document) {
   const { version, 'x-feature-level': featureLevel } = document.info ?? {}
   return { root, document, version, featureLevel, get, operations, errorCodes }
 }
-
-export class ContractError extends Error {}
 
 // The codes that an operation can return, by status and in alphabetical order.
 export function groupErrorCodesByStatus(operation, errorCodes) {
@@ -149,6 +153,25 @@ export function visit(node, look) {
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node)) look(node)
   for (const child of Object.values(node)) visit(child, look)
+}
+
+// The form on which all other checks rely. Without a value, a list is empty.
+function checkForm({ paths }) {
+  const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject(paths)) return ['paths has to be a map of paths to their operations']
+  return Object.entries(paths).flatMap(([path, item]) => {
+    if (!isObject(item)) return [`${path} has no operation: add one or remove the path`]
+    return httpMethods
+      .filter((method) => method in item)
+      .flatMap((method) => {
+        const label = `${method.toUpperCase()} ${path}`
+        const operation = item[method]
+        if (!isObject(operation)) return [`${label} is empty: describe the operation or remove it`]
+        return lists
+          .filter((name) => !Array.isArray(operation[name] ?? []))
+          .map((name) => `${label}: ${name} has to be a list, such as [${operation[name]}]`)
+      })
+  })
 }
 
 function checkInfo({ info }) {

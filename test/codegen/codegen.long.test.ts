@@ -179,6 +179,39 @@ it('a contract with mistakes is refused: each is named with its place and remedy
   expect(output).toMatch(/Member\.properties\.joinedAt: `x-sunset` \(2027-01-31\) has to be later/)
 })
 
+it('a contract that is no YAML is refused with its file and line', async () => {
+  const root = copyOfContract()
+  for (const file of ['spec/openapi.yaml', 'spec/asyncapi.yaml']) {
+    const text = read(root, file)
+    writeFileSync(join(root, file), text.replace('\ninfo:', '\n\tinfo:'))
+    const { status, output } = await codegen('--root', root, '--only', 'contract')
+    expect(status).toBe(1)
+    expect(output).toMatch(
+      new RegExp(`${file} is not YAML: tab characters must not be used in indentation \\(\\d+:1\\)`),
+    )
+    expect(output).not.toMatch(/^ +at /m)
+    writeFileSync(join(root, file), text)
+  }
+})
+
+it('an empty operation, and a text in place of a list, are refused with their place and remedy', async () => {
+  const root = copyOfContract()
+  edit<{ paths: Record<string, Record<string, unknown> | null> }>(root, 'spec/openapi.yaml', ({ paths }) => {
+    paths['/none'] = null
+    Object.assign(paths['/channels']!, { post: null })
+    Object.assign(paths['/channels']!.get!, { 'x-guards': 'member', 'x-errors': 'CHAT_AUTH_FAILED', 'x-emits': null })
+  })
+  const { status, output } = await codegen('--root', root)
+  expect(status).toBe(1)
+  expect(output.trim().split('\n  ').sort()).toEqual([
+    '/none has no operation: add one or remove the path',
+    'GET /channels: x-errors has to be a list, such as [CHAT_AUTH_FAILED]',
+    'GET /channels: x-guards has to be a list, such as [member]',
+    'POST /channels is empty: describe the operation or remove it',
+    'spec/openapi.yaml:',
+  ])
+})
+
 it('files of different versions or feature levels are refused, as is an event that one of them lacks', async () => {
   const root = copyOfContract()
   edit<Contract>(root, 'spec/asyncapi.yaml', ({ info }) => {
