@@ -4,6 +4,7 @@
  * and serves examples, and the service of this checkout answers on an in-memory database. See docs/mock.md.
  */
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, ensureInstalled } from './prepare.mjs'
@@ -33,7 +34,7 @@ const startPrism = async () => {
   const [node, , ...given] = process.argv
   const own = ['mock', '--host', host, '--port', String(prismPort), path.join(root, 'spec/openapi.yaml')]
   process.argv = [node, prism, ...own, ...given]
-  await import(prism)
+  createRequire(import.meta.url)(prism)
   // Connects only: a request would appear in the log.
   while (!(await accepts(prismPort))) await sleep(100)
   return `http://${host}:${prismPort}`

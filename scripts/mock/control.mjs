@@ -75,7 +75,7 @@ export class Control {
         ['operation'],
         (fault) => {
           this.faults.add(fault)
-          return { faults: this.faults.list() }
+          return { faults: this.faults.pending }
         },
       ),
       close: endpoint(
@@ -117,7 +117,7 @@ export class Control {
         },
       ),
       reset: endpoint({}, [], async () => {
-        this.faults.reset()
+        this.faults.pending = []
         await this.service.reset()
         this.sockets.reset()
         return this.#state()
@@ -150,7 +150,7 @@ export class Control {
       framesToDrop: rest.framesToDrop,
       lostEvents: rest.lostEvents,
     }))
-    return { faults: this.faults.list(), policy: this.service.policy, sockets }
+    return { faults: this.faults.pending, policy: this.service.policy, sockets }
   }
 
   #onSockets(userId, act) {

@@ -9,7 +9,7 @@ export const HANDSHAKE = 'gateway'
 const handshakeStatuses = new Set([401, 403, 429, 503])
 
 export class Faults {
-  byOperation = new Map()
+  pending = []
 
   constructor({ operations, errorCodes, examples }) {
     this.errorCodes = errorCodes
@@ -19,13 +19,10 @@ export class Faults {
     this.documented = new Map([...operations.map(({ id, errors }) => [id, errors]), [HANDSHAKE, ofHandshake]])
   }
 
-  /** Appends a fault to the operation's queue. */
   add({ operation, times, status, code, details, delayMs, drop }) {
     const refusalCode = this.codeOf(operation, status, code)
     if (details && refusalCode === undefined) throw wrong('/details', 'must come with a code or a status')
-    const queue = this.byOperation.get(operation) ?? []
-    queue.push({ left: times, code: refusalCode, details, delayMs, drop })
-    this.byOperation.set(operation, queue)
+    this.pending.push({ operation, times, code: refusalCode, details, delayMs, drop })
   }
 
   codeOf(operation, status, code) {
@@ -51,11 +48,10 @@ export class Faults {
    * @throws Refusal
    */
   async meet(operation) {
-    const queue = this.byOperation.get(operation)
-    const fault = queue?.[0]
+    const fault = this.pending.find((each) => each.operation === operation)
     if (!fault) return false
-    fault.left -= 1
-    if (fault.left === 0) queue.shift()
+    fault.times -= 1
+    if (fault.times === 0) this.pending.splice(this.pending.indexOf(fault), 1)
     if (fault.delayMs > 0) await sleep(fault.delayMs)
     if (fault.drop) return true
     if (fault.code !== undefined) throw new Refusal(fault.code, { ...this.detailsOf(fault.code), ...fault.details })
@@ -67,16 +63,5 @@ export class Faults {
     const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
     const details = example?.value.error.details ?? {}
     return 'retryAfter' in details ? { ...details, retryAfter: 1 } : details
-  }
-
-  /** The pending faults. */
-  list() {
-    return [...this.byOperation].flatMap(([operation, queue]) =>
-      queue.map(({ left, ...fault }) => ({ operation, times: left, ...fault })),
-    )
-  }
-
-  reset() {
-    this.byOperation.clear()
   }
 }

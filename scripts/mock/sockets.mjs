@@ -8,7 +8,6 @@ import { answerOf, Refusal } from './errors.mjs'
 
 const protocolsOf = ({ headers }) =>
   (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || [])
-const BEARER_PROTOCOL = /^bearer\.(.+)$/
 
 /** Reserved close codes, which are never sent. */
 export const RESERVED_CLOSE_CODES = [1004, 1005, 1006, 1015]
@@ -27,10 +26,9 @@ class Connection {
   lostEvents = []
 
   /** @param near the socket of the client @param far that of the service */
-  constructor(near, far, userId) {
+  constructor(near, far) {
     this.near = near
     this.far = far
-    this.userId = userId
     far.on('message', (bytes, isBinary) => this.#fromService(bytes, isBinary))
     near.on('message', (bytes, isBinary) => {
       if (this.isSilent || far.readyState !== far.OPEN) return
@@ -50,7 +48,10 @@ class Connection {
 
   #fromService(bytes, isBinary) {
     const frame = JSON.parse(bytes)
-    if (frame.event === 'gateway:hello') this.id = frame.data.connectionId
+    if (frame.event === 'gateway:hello') {
+      this.id = frame.data.connectionId
+      this.userId = frame.data.userId
+    }
     for (const { channelId, seq } of frame.event === 'gateway:ack' ? [frame.data, ...(frame.data.channels ?? [])] : [])
       if (seq !== undefined) this.joined.add(channelId)
     this.#send(frame.event, bytes, isBinary)
@@ -93,8 +94,6 @@ export class Sockets {
   upgrade(request, stream, head) {
     const { authorization } = request.headers
     const protocols = protocolsOf(request)
-    const token = protocols.map((one) => BEARER_PROTOCOL.exec(one)?.[1]).find((found) => found)
-    const userId = this.contract.userIdOf(authorization ?? (token && `Bearer ${token}`))
     const far = new WebSocket(this.service.url.replace('http', 'ws') + request.url, protocols, {
       headers: { ...(authorization !== undefined && { authorization }) },
       autoPong: false,
@@ -110,7 +109,7 @@ export class Sockets {
       // Its first frames wait for the client's socket.
       far.pause()
       this.server.handleUpgrade(request, stream, head, (near) => {
-        const connection = new Connection(near, far, userId)
+        const connection = new Connection(near, far)
         this.connections.add(connection)
         near.once('close', () => this.connections.delete(connection))
         far.resume()
