@@ -1,8 +1,9 @@
 /** Bytes that a message keeps, and bytes of WAL that a send and an expired event write. */
 import pg from 'pg'
 import { CHANNELS, fill, textOf } from './fill.mjs'
+import { atMost } from './rows.mjs'
 import { seedChannels } from './seed.mjs'
-import { atMost, clients, requestRate, send, times, users, withServer } from './tools.mjs'
+import { clients, requestRate, send, times, users, withServer } from './tools.mjs'
 
 /** Messages that each client sends. */
 const SENDS = 750

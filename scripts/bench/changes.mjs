@@ -1,6 +1,7 @@
 /** The cost of changes as frequent as sends, against sending in the same place. */
+import { row } from './rows.mjs'
 import { messageIds, seedChannel, seedPoll } from './seed.mjs'
-import { clients, rateOf, request, row, seconds, send, times, users, warmUpSeconds } from './tools.mjs'
+import { clients, rateOf, request, seconds, send, times, users, warmUpSeconds } from './tools.mjs'
 
 const CHANNELS = 100
 const OPTIONS = 10

@@ -1,12 +1,13 @@
 /** How much a busy channel slows requests to other channels. */
+import { slowdown } from './rows.mjs'
 import { seedChannels } from './seed.mjs'
-import * as tools from './tools.mjs'
-import { request, requestRate, send, slowdown } from './tools.mjs'
+import { compiled, latencyApart, listQuery, request, requestRate, send } from './tools.mjs'
+import { statementLatency, users as usersOf, withServer } from './tools.mjs'
 
 /** Clients of each busy channel. */
 const BUSY = 32
 const HOT = 8
-const users = tools.users(BUSY)
+const users = usersOf(BUSY)
 const read = (channel, user) => request('POST', `/channels/${channel}/read`, user)
 
 export async function fairness({ databaseUrl, pool, db }) {
@@ -16,13 +17,13 @@ export async function fairness({ databaseUrl, pool, db }) {
     `create table bare_quiet (id text primary key, seq bigint not null); insert into bare_quiet values ('quiet', 0)`,
   )
   await pool.query('analyze')
-  const listStatement = tools.compiled(db, 'fair-list', tools.listQuery(db, 'quiet'))
+  const listStatement = compiled(db, 'fair-list', listQuery(db, 'quiet'))
   const writeStatement = { name: 'fair-write', text: 'update bare_quiet set seq = seq + 1', values: [] }
   // Each round has unread messages.
   const reading = [send('busy0', users[0]), ...users.map((user) => read('busy0', user))]
   const sending = (client) => [send(`busy${Math.floor(client / BUSY)}`, users[client % BUSY])]
 
-  return tools.withServer({ kind: 'chat', databaseUrl }, async (server) => {
+  return withServer({ kind: 'chat', databaseUrl }, async (server) => {
     const beside = (measure, load, clients = BUSY) => Promise.all([measure(), requestRate(server, load, clients)])
     const compare = async (work, load, measure, limit = Infinity) => {
       const alone = await measure()
@@ -31,11 +32,11 @@ export async function fairness({ databaseUrl, pool, db }) {
     }
     const readers = `while ${BUSY} read another channel`
     const senders = `while ${BUSY} send to another channel`
-    const list = () => tools.latencyApart(server.url, request('GET', '/channels?limit=50', 'quiet'))
-    const write = () => tools.latencyApart(server.url, send('quiet0', 'quiet'))
+    const list = () => latencyApart(server.url, request('GET', '/channels?limit=50', 'quiet'))
+    const write = () => latencyApart(server.url, send('quiet0', 'quiet'))
     // Run by this process on its own connection: it shares only the processors with the busy channel.
-    const bareList = () => tools.statementLatency(pool, listStatement)
-    const bareWrite = () => tools.statementLatency(pool, writeStatement)
+    const bareList = () => statementLatency(pool, listStatement)
+    const bareWrite = () => statementLatency(pool, writeStatement)
     const rows = [
       await compare(`list, ${readers}`, reading, list, 1.5),
       await compare(`bare statement of a list, ${readers}`, reading, bareList),

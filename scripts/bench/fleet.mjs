@@ -1,8 +1,9 @@
 /** The cost of a whole tenant: a mixed load, several processes, and a long run. */
 import { startServices } from '../services.mjs'
+import { figure, mib, row } from './rows.mjs'
 import { seedBare, seedTenant } from './seed.mjs'
-import { ask, clients, compiled, cpuOf, figure, listQuery, mib, openSocket, rateOf, request } from './tools.mjs'
-import { requestRate, row, send, statementRate, times, withServer, withServers } from './tools.mjs'
+import { ask, clients, compiled, cpuOf, listQuery, openSocket, rateOf, request } from './tools.mjs'
+import { requestRate, send, statementRate, times, withServer, withServers } from './tools.mjs'
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 

@@ -1,7 +1,8 @@
 /** How the cost of requests grows with the number of messages: at a hundredth, a tenth, and all of them. */
 import { CHANNELS, fill } from './fill.mjs'
+import { row } from './rows.mjs'
 import { seedChannels } from './seed.mjs'
-import { rateOf, request, row, send, users } from './tools.mjs'
+import { rateOf, request, send, users } from './tools.mjs'
 
 /** The best round counts: sizes are measured minutes apart, and other programs may disturb a round. */
 const ROUNDS = 3

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { withFolder } from '../program.mjs'
 import { fill } from './fill.mjs'
-import { row } from './tools.mjs'
+import { row } from './rows.mjs'
 
 /**
  * Imports BENCH_MESSAGES messages over two connections; the baseline copies the same rows into a bare table with the

@@ -1,6 +1,7 @@
 /** The cost of a channel of 100,000 members, against one of 100. */
+import { slowdown } from './rows.mjs'
 import { seedChannel, seedChannels } from './seed.mjs'
-import { latency, request, send, slowdown, users, withServer } from './tools.mjs'
+import { latency, request, send, users, withServer } from './tools.mjs'
 
 const SIZES = [100, 100_000]
 

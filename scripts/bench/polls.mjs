@@ -1,8 +1,8 @@
 /** The cost of clients that poll, beside that of clients with sockets. All follow a channel and both lists. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { figure, memoryRows } from './rows.mjs'
 import { seedChannel } from './seed.mjs'
-import { ask, cpuOf, figure, memoryOf, memoryRows, openAll, openSocket } from './tools.mjs'
-import { request, send, users, withServer } from './tools.mjs'
+import { ask, cpuOf, memoryOf, openAll, openSocket, request, send, users, withServer } from './tools.mjs'
 
 const count = Number(process.env.BENCH_POLLS ?? 500)
 const EVENTS = 10

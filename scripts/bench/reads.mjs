@@ -1,6 +1,7 @@
 /** The cost of a small read: one statement and its response, against the bare statement behind `node:http`. */
+import { row } from './rows.mjs'
 import { messageIds, seedChannel } from './seed.mjs'
-import { compiled, rateOf, request, requestRate, row, users, withServer } from './tools.mjs'
+import { compiled, rateOf, request, requestRate, users, withServer } from './tools.mjs'
 
 const caller = { tenantId: 'bench', userId: 'user-1' }
 const REPLIES = 30

@@ -1,8 +1,9 @@
 /** The cost of resuming after an hour offline: one frame, against one page of the channel list. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { slowdown } from './rows.mjs'
 import { seedChannels } from './seed.mjs'
-import { ask, latency, request, send, slowdown, timesOf, withServer } from './tools.mjs'
+import { ask, latency, request, send, timesOf, withServer } from './tools.mjs'
 
 /** The maximum channels of a resume frame: those on screen. The others arrive by activity. */
 const MAX_CHANNELS = 1000

@@ -21,12 +21,13 @@ import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { reads } from './reads.mjs'
 import { resume } from './resume.mjs'
 import { search } from './search.mjs'
+import { row } from './rows.mjs'
 import { seedBare, seedChannels } from './seed.mjs'
 import { fanout, idle, stalled } from './sockets.mjs'
 import { standalone } from './standalone.mjs'
 import { streams } from './streams.mjs'
-import { compiled, listQuery, rateOf, request, requestRate, row, seconds } from './tools.mjs'
-import { clients, send, statementRate, users, watchPostgres, withServer } from './tools.mjs'
+import { clients, compiled, listQuery, rateOf, request, requestRate, seconds } from './tools.mjs'
+import { send, statementRate, users, watchPostgres, withServer } from './tools.mjs'
 
 async function route() {
   const rate = (kind) => withServer({ kind }, (server) => requestRate(server, [send('abc', 'user-1')]))

@@ -1,5 +1,6 @@
+import { atMost, row } from './rows.mjs'
 import { seedChannels, seedMany } from './seed.mjs'
-import { atMost, compiled, rateOf, request, requestRate, row, statementRate, withServer } from './tools.mjs'
+import { compiled, rateOf, request, requestRate, statementRate, withServer } from './tools.mjs'
 
 const CHANNELS = 50
 /** Separate channels: messages of other benchmarks must not be among the newest ones. */

@@ -1,9 +1,9 @@
 /** The cost and speed of the gateway, measured from sockets in this process. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { figure, memoryRows, ms, row } from './rows.mjs'
 import { seedChannel } from './seed.mjs'
-import { ask, figure, memoryOf, memoryRows, ms, openSockets, request, row, seconds } from './tools.mjs'
-import { users, withServer } from './tools.mjs'
+import { ask, memoryOf, openSockets, request, seconds, users, withServer } from './tools.mjs'
 
 const sockets = 500
 const text = 'x'.repeat(100)

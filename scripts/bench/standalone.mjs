@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
 import { startStandalone } from '../standalone.mjs'
+import { atMost, mib, row, slowdown } from './rows.mjs'
 import { seedChannels } from './seed.mjs'
-import { atMost, cpuOfProcess, mib, rateOf, request, requestRate, row, slowdown, times, withServer } from './tools.mjs'
+import { cpuOfProcess, rateOf, request, requestRate, times, withServer } from './tools.mjs'
 
 /** Enough users that none exceeds the rate limit. */
 const USERS = times(100, (n) => `lister-${n}`)

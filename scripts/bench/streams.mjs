@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { figure, kib, slowdown } from './rows.mjs'
 import { seedChannel } from './seed.mjs'
-import { cpuOf, figure, kib, latency, openSockets, send, slowdown, times } from './tools.mjs'
-import { users as usersOf, withServer } from './tools.mjs'
+import { cpuOf, latency, openSockets, send, times, users as usersOf, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 
