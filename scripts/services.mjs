@@ -30,7 +30,7 @@ const temporaryFolder = (name) => {
   return folder
 }
 
-/** Starts a program under keep-service.mjs and waits for its ready line. */
+/** Starts a program under keep-service.mjs, which removes the folder in the end, and waits for its ready line. */
 const keep = async ({ folder, signal, program, args, readyLine }) => {
   const keeper = spawn(
     process.execPath,
@@ -138,21 +138,11 @@ export const createPostgres = ({ isDurable = false } = {}) =>
 const servePostgres = (create) =>
   retried(async () => {
     const { folder, program, argsFor, urlFor } = create()
-    try {
-      const port = await freePort()
-      const stop = await keep({
-        folder,
-        // An immediate shutdown: the data is discarded.
-        signal: 'SIGQUIT',
-        program,
-        args: argsFor(port),
-        readyLine: /ready to accept (read-only )?connections/,
-      })
-      return { url: urlFor(port), stop }
-    } catch (error) {
-      fs.rmSync(folder, { recursive: true, force: true })
-      throw error
-    }
+    const port = await freePort()
+    const readyLine = /ready to accept (read-only )?connections/
+    // An immediate shutdown: the data is discarded.
+    const stop = await keep({ folder, signal: 'SIGQUIT', program, args: argsFor(port), readyLine })
+    return { url: urlFor(port), stop }
   })
 
 /**

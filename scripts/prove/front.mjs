@@ -70,10 +70,10 @@ export class Front {
     if (this.#isAway) return near.destroy()
     for (let n = 0; n < ports.length; n++) {
       const far = net.connect(ports[(first + n) % ports.length], '127.0.0.1')
-      const isOpen = await Promise.race([
-        once(far, 'connect').then(() => true),
-        once(far, 'close').then(() => false),
-      ]).catch(() => false)
+      const isOpen = await once(far, 'connect').then(
+        () => true,
+        () => false,
+      )
       if (!isOpen) continue
       if (near.destroyed || this.#isAway) {
         far.destroy()
@@ -93,15 +93,12 @@ class Link {
   constructor(near, far, closed) {
     this.near = near
     this.far = far
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ]) {
-      from.setNoDelay(true)
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true)
+      socket.on('error', () => this.end())
+      socket.on('close', () => {
         clearInterval(this.#timer)
-        to.destroy()
+        this.end()
         closed()
       })
     }
@@ -122,8 +119,7 @@ class Link {
     this.far.unpipe(this.near)
     // The rest waits in this socket's buffer, and soon in the server's.
     this.#timer = setInterval(() => {
-      const available = Math.min(SLOW_BYTES, this.far.readableLength)
-      const bytes = available > 0 ? this.far.read(available) : null
+      const bytes = this.far.read(Math.min(SLOW_BYTES, this.far.readableLength))
       if (bytes) this.near.write(bytes)
     }, 1000)
     this.far.on('readable', () => {})
