@@ -70,23 +70,6 @@ export const wrong: ChatComponents = { Massage: () => null }
 document.querySelector('chat-view')!.addEventListener('chat-unread', ({ detail }) => detail.total?.toFixed())
 `
 
-/** Starts the MCP server and lists its tools, and imports it. */
-const mcpHost = `
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { createMcpServer } from '@chat-service/mcp'
-
-const { PATH = '' } = process.env
-const env = { PATH, CHAT_URL: 'http://localhost:1', CHAT_TOKEN: 'token' }
-const client = new Client({ name: 'host', version: '1.0.0' })
-await client.connect(new StdioClientTransport({ command: 'node_modules/.bin/chat-service-mcp', env }))
-const { tools } = await client.listTools()
-if (tools.length === 0) throw new Error('chat-service-mcp has no tools')
-await client.close()
-createMcpServer({ baseUrl: 'http://localhost:1', token: 'token' })
-console.log(tools.map(({ name }) => name).join(', '))
-`
-
 /** The packages that each adapter of @chat-service/agent needs, besides the client. */
 export const adapters = {
   'ag-ui': ['@ag-ui/client'],
@@ -94,23 +77,10 @@ export const adapters = {
   'assistant-ui': ['@assistant-ui/react', 'react'],
 }
 
-const agentHost = `
-import { HttpAgent } from '@ag-ui/client'
-import type { AssistantRuntime } from '@assistant-ui/react'
-import { answer } from '@chat-service/agent/ag-ui'
-import { ChannelTransport } from '@chat-service/agent/ai-sdk'
-import { useChannelRuntime } from '@chat-service/agent/assistant-ui'
-import type { ChatClient } from '@chat-service/client'
-import type { Live } from '@chat-service/client/live'
-import type { ChatTransport, UIMessage } from 'ai'
-
-export const run = (client: ChatClient) => answer(client, 'c', new HttpAgent({ url: 'http://localhost:1' }), { key: 'k' })
-export const transport = (chat: Live): ChatTransport<UIMessage> => new ChannelTransport({ chat })
-export const useRuntime = (chat: Live): AssistantRuntime => useChannelRuntime(chat, 'c')
-`
-
-/** A chat and a database to which the packages below are added; each must leave nothing when it is removed. */
-const chatHost = `
+/** Modules in one folder, by their names. */
+export const libraryHosts = {
+  /** A chat and a database to which the packages below are added; each must leave nothing when it is removed. */
+  chat: `
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
@@ -135,10 +105,9 @@ export const remove = async (added: { uninstall(): Promise<unknown> }) => {
   const left = [...rows, ...(await chat.consumers.list())]
   if (left.length > 0) throw new Error('left: ' + JSON.stringify(left))
 }
-`
-
-/** Sends a mail, and receives the reply. */
-const mailHost = `
+`,
+  /** Sends a mail, and receives the reply. */
+  mail: `
 import { createMail } from '@chat-service/mail'
 import { alice, bob, chat, database, id, remove } from './chat.mjs'
 
@@ -164,28 +133,9 @@ const outcome = await mail.receive('From: bob@users.test\\r\\nTo: ' + replyTo.ad
 if (outcome.status !== 'sent' || (await bob.messages.get(id, outcome.messageId)).text !== 'Hi') throw new Error('no answer')
 await mail.close()
 await remove(mail)
-`
-
-/** Sends the link of a page, which is on the host's own machine. */
-const linksHost = `
-import { createLinks } from '@chat-service/links'
-import { alice, chat, id, remove, serve } from './chat.mjs'
-
-const port = await serve((_request, response) =>
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The page</title>'),
-)
-const links = createLinks({ chat, ports: [port], dangerouslyReachableNetworks: ['127.0.0.1/32'] })
-await links.start()
-await alice.messages.send(id, { text: \`See http://127.0.0.1:\${port}/\` })
-await chat.nextEvent('chat:message:updated', {
-  where: ({ payload }) => payload.message.linkMetadata?.title === 'The page',
-  timeoutMs: 60_000,
-})
-await remove(links)
-`
-
-/** Pushes a message by a fake push service. */
-const pushHost = `
+`,
+  /** Pushes a message by a fake push service. */
+  push: `
 import { generateKeyPairSync } from 'node:crypto'
 import { createPush, type PushOptions } from '@chat-service/push'
 import { alice, chat, database, id, remove, serve } from './chat.mjs'
@@ -221,24 +171,60 @@ const { message } = JSON.parse(await pushed)
 if (message.data.body !== 'hello') throw new Error('It has pushed ' + JSON.stringify(message))
 await push.close()
 await remove(push)
-`
+`,
+  /** Sends the link of a page, which is on the host's own machine. */
+  links: `
+import { createLinks } from '@chat-service/links'
+import { alice, chat, id, remove, serve } from './chat.mjs'
 
-/** Adds the packages to the chat and removes them, one after the other. */
-const addingHost = `
+const port = await serve((_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The page</title>'),
+)
+const links = createLinks({ chat, ports: [port], dangerouslyReachableNetworks: ['127.0.0.1/32'] })
+await links.start()
+await alice.messages.send(id, { text: \`See http://127.0.0.1:\${port}/\` })
+await chat.nextEvent('chat:message:updated', {
+  where: ({ payload }) => payload.message.linkMetadata?.title === 'The page',
+  timeoutMs: 60_000,
+})
+await remove(links)
+`,
+  /** Adds the packages to the chat and removes them, one after the other. */
+  adding: `
 import { chat, database } from './chat.mjs'
 
 for (const name of ['mail', 'push', 'links']) await import(\`./\${name}.mjs\`)
 await chat.close()
 await database.close()
-`
+`,
+  /** Starts the MCP server and lists its tools, and imports it. */
+  mcp: `
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { createMcpServer } from '@chat-service/mcp'
 
-/** Modules in one folder, by their names. */
-export const libraryHosts = {
-  chat: chatHost,
-  mail: mailHost,
-  push: pushHost,
-  links: linksHost,
-  adding: addingHost,
-  mcp: mcpHost,
-  agent: agentHost,
+const { PATH = '' } = process.env
+const env = { PATH, CHAT_URL: 'http://localhost:1', CHAT_TOKEN: 'token' }
+const client = new Client({ name: 'host', version: '1.0.0' })
+await client.connect(new StdioClientTransport({ command: 'node_modules/.bin/chat-service-mcp', env }))
+const { tools } = await client.listTools()
+if (tools.length === 0) throw new Error('chat-service-mcp has no tools')
+await client.close()
+createMcpServer({ baseUrl: 'http://localhost:1', token: 'token' })
+console.log(tools.map(({ name }) => name).join(', '))
+`,
+  agent: `
+import { HttpAgent } from '@ag-ui/client'
+import type { AssistantRuntime } from '@assistant-ui/react'
+import { answer } from '@chat-service/agent/ag-ui'
+import { ChannelTransport } from '@chat-service/agent/ai-sdk'
+import { useChannelRuntime } from '@chat-service/agent/assistant-ui'
+import type { ChatClient } from '@chat-service/client'
+import type { Live } from '@chat-service/client/live'
+import type { ChatTransport, UIMessage } from 'ai'
+
+export const run = (client: ChatClient) => answer(client, 'c', new HttpAgent({ url: 'http://localhost:1' }), { key: 'k' })
+export const transport = (chat: Live): ChatTransport<UIMessage> => new ChannelTransport({ chat })
+export const useRuntime = (chat: Live): AssistantRuntime => useChannelRuntime(chat, 'c')
+`,
 }
