@@ -87,11 +87,6 @@ const retried = async (start) => {
   }
 }
 
-const callServerProgram = (bin, program, folder, args) => {
-  const identity = unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }
-  succeed(program, spawnSync(path.join(bin, program), args, { cwd: folder, encoding: 'utf8', ...identity }))
-}
-
 /**
  * Tests need no durability. Without autovacuum there are no statistics, so PostgreSQL overestimates costs and would
  * compile small statements: `jit` is off too.
@@ -112,8 +107,12 @@ const withFiles = (name, settings, fill) => {
   const bin = requirePostgres()
   const folder = temporaryFolder(name)
   const data = path.join(folder, 'data')
+  const identity = unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }
   try {
-    fill((program, args) => callServerProgram(bin, program, folder, ['-D', data, '--no-sync', ...args]))
+    fill((program, ...args) => {
+      const options = { cwd: folder, ...identity }
+      succeed(program, spawnSync(path.join(bin, program), ['-D', data, '--no-sync', ...args], options))
+    })
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true })
     throw error
@@ -126,10 +125,10 @@ const withFiles = (name, settings, fill) => {
   }
 }
 
-/** A new data directory. */
+/** A new data directory. `isDurable`: with fsync and autovacuum, as in a default PostgreSQL. */
 export const createPostgres = ({ isDurable = false } = {}) =>
   withFiles('postgres', isDurable ? {} : forgetful, (call) =>
-    call('initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']),
+    call('initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'),
   )
 
 /**
@@ -145,39 +144,24 @@ const servePostgres = (create) =>
     return { url: urlFor(port), stop }
   })
 
-/**
- * Starts a private PostgreSQL.
- * @param {{ isDurable?: boolean }} options whether fsync and autovacuum are on, as in a default PostgreSQL
- */
 const startPostgres = (options) => servePostgres(() => createPostgres(options))
 
-/**
- * Starts a read replica of a PostgreSQL of this machine, by streaming replication.
- * @param {string} primaryUrl the superuser's
- */
+/** Starts a read replica of a PostgreSQL of this machine, by streaming replication. The URL is the superuser's. */
 const startReplica = (primaryUrl) =>
   servePostgres(() =>
-    withFiles('replica', { fsync: 'off' }, (call) => call('pg_basebackup', ['-d', primaryUrl, '-R', '-c', 'fast'])),
+    withFiles('replica', { fsync: 'off' }, (call) => call('pg_basebackup', '-d', primaryUrl, '-R', '-c', 'fast')),
   )
 
-/** Starts a Redis server. Its arguments may depend on its port and its folder. */
+/** Starts a Redis server. Its arguments may depend on its folder. */
 const startRedisServer = (configure) =>
   retried(async () => {
     const program = requireRedis()
     const folder = temporaryFolder('redis')
     const port = await freePort()
-    const { args = [], readyLine = /ready to accept connections/i, ...settings } = configure({ port, folder })
+    const { args = [], readyLine = /ready to accept connections/i, ...settings } = configure(folder)
     const common = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, databases: 64 }
-    const stop = await keep({
-      folder,
-      signal: 'SIGKILL',
-      program,
-      args: [
-        ...args,
-        ...Object.entries({ ...common, ...settings }).flatMap(([name, value]) => [`--${name}`, String(value)]),
-      ],
-      readyLine,
-    })
+    const flags = Object.entries({ ...common, ...settings }).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const stop = await keep({ folder, signal: 'SIGKILL', program, args: [...args, ...flags], readyLine })
     return { host: '127.0.0.1', port, stop }
   })
 
@@ -197,11 +181,7 @@ const together = async (start) => {
   }
 }
 
-/**
- * Starts a private Redis.
- * @param {{ isDurable?: boolean }} options whether it fsyncs each command
- * @returns {Promise<Service>}
- */
+/** `isDurable`: it fsyncs each command. */
 const startRedis = async ({ isDurable = false } = {}) => {
   const { host, port, stop } = await startRedisServer(() =>
     isDurable ? { appendonly: 'yes', appendfsync: 'always' } : {},
@@ -224,10 +204,6 @@ const formCluster = async (nodes) => {
   while (!nodes.every(isReady)) await sleep(50)
 }
 
-/**
- * Starts a private Cluster of three masters.
- * @returns {Promise<Service>}
- */
 const startRedisCluster = () =>
   together(async (add) => {
     const nodes = []
@@ -244,10 +220,7 @@ const MASTER = 'chat'
 // A Sentinel polls once a second: with a shorter timeout it gives up most failovers.
 const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 5000 }
 
-/**
- * Starts a private Redis with a replica, and a Sentinel over both.
- * @returns {Promise<Service>}
- */
+/** A Redis with a replica, and a Sentinel over both. */
 const startRedisSentinel = () =>
   together(async (add) => {
     const settings = { ...mayCrash, 'repl-diskless-sync-delay': 0 }
@@ -255,7 +228,7 @@ const startRedisSentinel = () =>
     const replicaof = `${master.host} ${master.port}`
     await add(startRedisServer(() => ({ ...settings, replicaof, readyLine: /sync: Finished with success/ })))
     const sentinel = await add(
-      startRedisServer(({ folder }) => {
+      startRedisServer((folder) => {
         // A Sentinel stores its state in its configuration file.
         const file = path.join(folder, 'sentinel.conf')
         const lines = Object.entries(sentinelSettings).map(([name, value]) => `sentinel ${name} ${MASTER} ${value}\n`)

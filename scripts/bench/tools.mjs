@@ -130,14 +130,7 @@ export async function openSockets(server, count, channels = [], received = () =>
   return sockets
 }
 
-/**
- * The server's memory for each of some clients.
- *
- * @template {{ length: number }} Clients
- * @param {{ memory: () => Promise<NodeJS.MemoryUsage> }} server
- * @param {() => Promise<Clients>} open
- * @returns {Promise<{ clients: Clients, heap: number, rss: number }>}
- */
+/** The clients that `open` resolves with, and the bytes of the server's memory for each. */
 export async function memoryOf(server, open) {
   const before = await server.memory()
   const clients = await open()
