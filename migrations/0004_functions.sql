@@ -1622,7 +1622,8 @@ end
 $$;
 
 -- from src/domain/messages/files.sql
--- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none.
+-- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none. PostgreSQL
+-- inlines it, because it calls immutable functions only, which jsonb_build_object is not.
 create or replace function chat_files(
   p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
 )
@@ -1630,10 +1631,9 @@ returns jsonb language sql immutable parallel safe
 return case
   when p_files is not null then p_files
   when p_url is null then '[]'::jsonb
-  else jsonb_build_array(jsonb_build_object(
-    'fileUrl', p_url, 'fileName', p_name, 'fileSize', p_size, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail,
-    'altText', null
-  ))
+  else '[]'::jsonb || jsonb_set(jsonb_object(array[
+    'fileUrl', p_url, 'fileName', p_name, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail, 'altText', null
+  ]), '{fileSize}', coalesce(p_size::text, 'null')::jsonb)
 end;
 
 -- Index keys of files: hashes, because URLs can exceed the size of an index entry.
@@ -2015,7 +2015,8 @@ end
 $$;
 
 -- The data of an event as it is published. The log keeps the message that was sent without the fields that have these
--- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
+-- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted. Inlined
+-- like chat_files.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "mentions": null, "isEdited": false, "isForwarded": false, "forwardedFromId": null,
@@ -2024,8 +2025,7 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
 }'::jsonb || case
-  -- Most messages have none, and the call costs as much as the rest.
-  when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_held_files(p_data))
+  when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_set('{}', '{files}', chat_held_files(p_data))
 end || (p_data -> 'message')) end;
 
 -- from src/domain/messages/newer-messages.sql

@@ -1,4 +1,5 @@
--- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none.
+-- The files of a message, as in the API. p_files is null if the columns suffice: for one file, or none. PostgreSQL
+-- inlines it, because it calls immutable functions only, which jsonb_build_object is not.
 create or replace function chat_files(
   p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
 )
@@ -6,10 +7,9 @@ returns jsonb language sql immutable parallel safe
 return case
   when p_files is not null then p_files
   when p_url is null then '[]'::jsonb
-  else jsonb_build_array(jsonb_build_object(
-    'fileUrl', p_url, 'fileName', p_name, 'fileSize', p_size, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail,
-    'altText', null
-  ))
+  else '[]'::jsonb || jsonb_set(jsonb_object(array[
+    'fileUrl', p_url, 'fileName', p_name, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail, 'altText', null
+  ]), '{fileSize}', coalesce(p_size::text, 'null')::jsonb)
 end;
 
 -- Index keys of files: hashes, because URLs can exceed the size of an index entry.

@@ -36,7 +36,8 @@ end
 $$;
 
 -- The data of an event as it is published. The log keeps the message that was sent without the fields that have these
--- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
+-- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted. Inlined
+-- like chat_files.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "mentions": null, "isEdited": false, "isForwarded": false, "forwardedFromId": null,
@@ -45,6 +46,5 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
 }'::jsonb || case
-  -- Most messages have none, and the call costs as much as the rest.
-  when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_held_files(p_data))
+  when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_set('{}', '{files}', chat_held_files(p_data))
 end || (p_data -> 'message')) end;

@@ -57,7 +57,7 @@ it.each<[string, () => Compilable]>([
   const { sql } = query().compile()
   expect(rules.filter((rule) => sql.includes(rule))).not.toEqual([])
   const plan = await planOf(query())
-  expect([...rules, 'chat_statement_now'].filter((name) => plan.includes(name))).toEqual([])
+  expect([...rules, 'chat_statement_now', 'chat_files'].filter((name) => plan.includes(name))).toEqual([])
 })
 
 it.each([
@@ -124,7 +124,7 @@ it('sends and edits of plain texts call few functions for each message', async (
   }
   const message = newMessage({ channelId: 'hot', senderId: 'alice', type: 'TEXT', text: 'hello' })
   const sends = [1, 2, 3].map(() => ({ channel: 1, digits: nextDigits(), message }))
-  const ofSend = ['chat_check_send', 'chat_message_id', 'chat_search_grams', 'chat_whole_event']
+  const ofSend = ['chat_check_send', 'chat_message_id', 'chat_search_grams']
   expect(await calledFor(sends, 'select * from chat_send($1, $2, $3, true, true)')).toEqual(ofSend)
 
   const sent = await pool.query<{ id: string }>(`select id from chat_messages where channel_id = 'hot'`)
@@ -132,7 +132,7 @@ it('sends and edits of plain texts call few functions for each message', async (
   const edits = sent.rows.map(({ id }) => ({ ...edit, messageId: id }))
   expect(edits).toHaveLength(sends.length)
   expect(await calledFor(edits, 'select * from chat_change_batch($1, $2, $3, true)')).toEqual([
-    ...['chat_edit_text', 'chat_files', 'chat_is_held', 'chat_keep_held', 'chat_message_json', 'chat_reactions_of'],
+    ...['chat_edit_text', 'chat_is_held', 'chat_keep_held', 'chat_message_json', 'chat_reactions_of'],
     'chat_search_grams',
   ])
 })
