@@ -22,12 +22,7 @@ export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>)
 /** Makes members operators: all of these users, or none if one of them is not a member. */
 export function addOperators(chat: Chat, caller: Caller, channelId: string, userIds: string[]): Promise<OperatorList> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    const changed = await setRole(chat, tx, key, userIds, 'OPERATOR')
-    await recordActs(
-      tx,
-      caller,
-      changed.map((userId) => ({ action: 'operator.add', channelId, userId })),
-    )
+    await setRole(chat, tx, key, userIds, 'OPERATOR', caller)
     return { operators: await activeOperators(tx, key) }
   })
 }
@@ -41,12 +36,7 @@ export function removeOperators(
 ): Promise<OperatorList> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: userIds }, () =>
     withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
-      const changed = await setRole(chat, tx, key, userIds, 'MEMBER')
-      await recordActs(
-        tx,
-        caller,
-        changed.map((userId) => ({ action: 'operator.remove', channelId, userId })),
-      )
+      await setRole(chat, tx, key, userIds, 'MEMBER', caller)
       // Because they can no longer send.
       if (row.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
       const operators = await activeOperators(tx, key)
@@ -91,21 +81,22 @@ export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promi
   if (longest) await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
-/** @returns those whose role changed. @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
+/** Audited if a caller does it. @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
 async function setRole(
   chat: Chat,
   tx: Tx,
   key: ChannelKey,
   userIds: string[],
   role: Operator['role'],
-): Promise<string[]> {
+  caller?: Caller,
+): Promise<void> {
   const { tenantId, channelId } = key
   const wanted = [...new Set(userIds)]
   const memberships = new Map((await selectMemberships(tx, key, wanted)).map((row) => [row.userId, row]))
   const missing = wanted.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
   if (missing.length > 0) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: missing })
   const changed = wanted.filter((userId) => memberships.get(userId)?.role !== role)
-  if (changed.length === 0) return []
+  if (changed.length === 0) return
   await tx
     .updateTable('chatChannelMembers')
     .set({ role })
@@ -117,7 +108,9 @@ async function setRole(
     data: { channelId, userId, role, canMentionAll: memberships.get(userId)?.canMentionAll === true },
   }))
   await chat.events.appendAll(tx, key, events)
-  return changed
+  const action = role === 'OPERATOR' ? 'operator.add' : 'operator.remove'
+  const acts = changed.map((userId) => ({ action, channelId, userId }) as const)
+  if (caller) await recordActs(tx, caller, acts)
 }
 
 async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<Operator[]> {
