@@ -21,32 +21,14 @@ export const phasesOfTenant: Phase[] = [
     'waiting',
     sql`chat_held_files(t.content) as files, chat_held_files(t.content) #>> '{0,fileUrl}' as file_url`,
   ),
-  removal('reactions'),
-  removal('follows'),
-  removal('pins'),
-  removal('pollVotes'),
-  removal('pollOptions'),
-  removal('polls'),
-  removal('questionUsers'),
-  removal('questionAnswers'),
-  removal('questions'),
-  removal('streamPieces'),
+  ...removals('reactions', 'follows', 'pins', 'pollVotes', 'pollOptions', 'polls'),
+  ...removals('questionUsers', 'questionAnswers', 'questions', 'streamPieces'),
   { name: 'streams', run: removeStreams },
   removalWithFiles('messages', sql`t.files, t.file_url`),
-  removal('drafts'),
-  removal('members'),
-  removal('systemSenders'),
+  ...removals('drafts', 'members', 'systemSenders'),
   { name: 'channels', run: removeChannels },
-  removal('reports'),
-  removal('cases'),
-  removal('decisions'),
-  removal('suspensions'),
-  removal('blocks'),
-  removal('events'),
-  removal('feeds'),
-  removal('consumerChannels'),
-  removal('failures'),
-  removal('unreadNotified'),
+  ...removals('reports', 'cases', 'decisions', 'suspensions', 'blocks'),
+  ...removals('events', 'feeds', 'consumerChannels', 'failures', 'unreadNotified'),
   // Holds are not removed here: one placed meanwhile keeps its copies, and the erasure waits for it.
   { ...removal('heldMessages', sql`not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`), name: 'held' },
   { name: 'audit', run: removeAudit },
@@ -65,6 +47,10 @@ export const phasesOfTenant: Phase[] = [
 /** Removes the tenant's rows from a table, or those that match. */
 function removal(name: keyof typeof scanned, match = sql<boolean>`true`): Phase {
   return { name, run: ({ db }, { tenantId }) => removeRows(db, tenantId, scanned[name], match) }
+}
+
+function removals(...names: (keyof typeof scanned)[]): Phase[] {
+  return names.map((name) => removal(name))
 }
 
 function removeRows(db: Chat['db'], tenantId: string, table: ScannedTable, match = sql<boolean>`true`): Promise<Step> {
