@@ -36,8 +36,6 @@ interface MigrationOptions {
 interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
-  /** Always empty, because a failed migration throws. */
-  pending: string[]
   /** Applied migrations whose file has changed since, so that the schema may not match the code. */
   changed: string[]
 }
@@ -76,8 +74,7 @@ export async function migrateHost(
   return locked(database, options, async (session) => {
     await checkSchema(session, database)
     const { pending, changed } = await readStatus(session, files, hostLog)
-    const applied = await applyFiles(session, { files, pending, log: hostLog }, options)
-    return { applied, pending: [], changed }
+    return { applied: await applyFiles(session, { files, pending, log: hostLog }, options), changed }
   })
 }
 
@@ -169,7 +166,7 @@ async function applyPending(
   await buildFence(session, logger)
   // So that a new log accepts events at once.
   if (await hasFunction(session, 'chat_make_log_days')) await session.query(MAKE_LOG_DAYS, [null])
-  return { applied, pending: [], changed }
+  return { applied, changed }
 }
 
 const holds = async (session: Session, condition: string) =>

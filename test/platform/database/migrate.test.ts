@@ -29,8 +29,8 @@ it('applies the files in order, each atomically and once', async () => {
     '0001_baseline.sql': first,
     '0002_more.sql': `update note set body = 'two'; select 1`,
   })
-  expect(await migrate({ url, folder })).toEqual({ applied: ['0001_baseline', '0002_more'], pending: [], changed: [] })
-  expect(await migrate({ url, folder })).toEqual({ applied: [], pending: [], changed: [] })
+  expect(await migrate({ url, folder })).toEqual({ applied: ['0001_baseline', '0002_more'], changed: [] })
+  expect(await migrate({ url, folder })).toEqual({ applied: [], changed: [] })
   expect(await using(url, async ({ pool }) => (await pool.query('select id, body from note')).rows)).toEqual([
     { id: 0, body: 'two' },
   ])
