@@ -25,20 +25,13 @@ const numbers = {
   breaches: { fallback: 20, most: 10_000 },
 }
 
-/** The real server, on a private PostgreSQL and Redis. */
+/** The real server, on a private PostgreSQL and Redis, which end with this process. */
 const startServer = async () => {
   const { startServices } = await import('./services.mjs')
   const { startStandalone } = await import('./standalone.mjs')
-  const services = await startServices()
-  const stop = async () => void (await Promise.all(Object.values(services).map((service) => service.stop())))
-  const urls = { CHAT_DATABASE_URL: services.postgres.url, CHAT_REDIS_URL: services.redis.url }
-  try {
-    const server = await startStandalone({ ...urls, CHAT_MIGRATE: 'true', CHAT_LOG_REQUESTS: 'false' })
-    return { ...server, stop: () => server.stop().then(stop) }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const { postgres, redis } = await startServices()
+  const urls = { CHAT_DATABASE_URL: postgres.url, CHAT_REDIS_URL: redis.url }
+  return startStandalone({ ...urls, CHAT_MIGRATE: 'true', CHAT_LOG_REQUESTS: 'false' })
 }
 
 await run(async () => {
