@@ -46,7 +46,6 @@ const pack = async (commit, folder) => {
   }
 
   const sourceOf = (name) => path.join(folder, bin[name].replace(/^(\.\/)?dist\//, '').replace(/\.js$/, '.ts'))
-  const isMissing = (name) => missing.some(([other]) => other === name)
   const client = path.join(folder, 'clients/typescript/src/with-live.ts')
   fs.writeFileSync(client, "export * from './index'\nexport * from './live/index'\n")
   fs.rmSync(target, { recursive: true, force: true })
@@ -65,7 +64,7 @@ const pack = async (commit, folder) => {
     target: 'node20',
     logLevel: 'warning',
     nodePaths: [path.join(beside, 'node_modules'), path.join(root, 'node_modules')],
-    external: needed.flatMap(([name]) => (isMissing(name) ? [] : [name, `${name}/*`])),
+    external: needed.filter(isInstalled).flatMap(([name]) => [name, `${name}/*`]),
   })
   fs.cpSync(path.join(folder, 'migrations'), path.join(target, 'migrations'), { recursive: true })
   copyScripts(path.join(folder, 'src'))
