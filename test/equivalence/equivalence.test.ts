@@ -16,7 +16,7 @@ import { setStage, type MutatingOperation, type Variant, type Variants } from '.
 import { userVariants } from './users'
 
 /** Number of acts that the observers compare at once: each separately with `npm run test:long`. */
-const AT_ONCE = howMany(4, 1)
+const AT_ONCE = howMany(8, 1)
 
 /**
  * Performs variants on one stage: first all their preparations, then the acts one after another before the same

@@ -174,7 +174,7 @@ export class World {
     const databaseUrl = options.databaseUrl ?? (await createDatabase())
     const settings: ChatSettings = {
       // Enough for requests to contend; each further connection costs as much as many requests.
-      database: { url: databaseUrl, tenantFence: true, poolSize: 4 },
+      database: { url: databaseUrl, tenantFence: true, poolSize: 3 },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
       logging: { logger },
       checkReplies: true,

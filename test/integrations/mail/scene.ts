@@ -27,7 +27,7 @@ export async function openScene({
 } = {}) {
   const mailbox = await Mailbox.start()
   const world = await World.start({ processes, storage, providers, settings })
-  const pool = new Pool({ connectionString: world.databaseUrl })
+  const pool = new Pool({ connectionString: world.databaseUrl, max: 2 })
   const mails: Mail[] = []
   opened.push(async () => {
     await world.close()
@@ -46,7 +46,7 @@ export async function openScene({
       channelUrl: 'https://acme.test/channels/{channelId}?at={messageId}',
       unsubscribeUrl: 'https://acme.test/unsubscribe',
       addressOf: (_tenantId, userId) => `${userId}@users.test`,
-      pollSeconds: 0.02,
+      pollSeconds: 0.1,
       retry: { attempts: 4, minSeconds: 0.02, maxSeconds: 0.05 },
       ...options,
       ...own,

@@ -20,8 +20,9 @@ const connect = {
   HTTP: async ({ node, token }: Person) => Host.http(await startHttp(node.url), token),
 }
 
-describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (transport) => {
-  it('a user catches up, reads, searches, answers, reacts, votes and marks as read', async () => {
+it.each(Object.keys(connect) as (keyof typeof connect)[])(
+  'over %s, a user catches up, reads, searches, answers, reacts, votes and marks as read',
+  async (transport) => {
     const world = await World.start({ providers: { userResolver } })
     const [alice, bob] = [world.person('alice'), world.person('bob')]
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
@@ -95,55 +96,53 @@ describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (tran
       { userId: 'alice', role: 'OPERATOR', nickname: 'ALICE' },
       { userId: 'bob', role: 'MEMBER', nickname: 'BOB' },
     ])
-  })
+  },
+)
 
-  it('each user is limited to their own permissions', async () => {
-    const world = await World.start({ providers: { userResolver } })
-    const [alice, carol] = [world.person('alice'), world.person('carol')]
-    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Secret' })
-    await alice.client.messages.send(id, { text: 'a surprise for carol' })
-    const host = await connect[transport](carol)
+it('each user is limited to their own permissions', async () => {
+  const world = await World.start({ providers: { userResolver } })
+  const [alice, carol] = [world.person('alice'), world.person('carol')]
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Secret' })
+  await alice.client.messages.send(id, { text: 'a surprise for carol' })
+  const host = await connect.HTTP(carol)
 
-    expect(await host.call('find_channels')).toEqual({ channels: [], nextCursor: null })
-    expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0, channels: [] })
-    expect(await host.call('search_messages', { keyword: 'surprise' })).toEqual({ messages: [], nextCursor: null })
-    for (const [tool, input] of [
-      ['read_conversation', {}],
-      ['read_conversation', { start: 'unread' }],
-      ['list_members', {}],
-      ['send_message', { text: 'I know.' }],
-      ['create_poll', { title: 'What?', options: ['a', 'b'] }],
-      ['mark_read', {}],
-    ] as const) {
-      await expect(host.call(tool, { channelId: id, ...input })).rejects.toMatchObject({
-        details: { code: 'CHAT_NOT_CHANNEL_MEMBER', status: 403 },
-      })
-    }
-    expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
-  })
+  expect(await host.call('find_channels')).toEqual({ channels: [], nextCursor: null })
+  expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0, channels: [] })
+  expect(await host.call('search_messages', { keyword: 'surprise' })).toEqual({ messages: [], nextCursor: null })
+  for (const [tool, input] of [
+    ['read_conversation', {}],
+    ['read_conversation', { start: 'unread' }],
+    ['list_members', {}],
+    ['send_message', { text: 'I know.' }],
+    ['create_poll', { title: 'What?', options: ['a', 'b'] }],
+    ['mark_read', {}],
+  ] as const) {
+    await expect(host.call(tool, { channelId: id, ...input })).rejects.toMatchObject({
+      details: { code: 'CHAT_NOT_CHANNEL_MEMBER', status: 403 },
+    })
+  }
+  expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
+})
 
-  it('an expired token is a refusal of the tool, with the service’s code', async () => {
-    const world = await World.start()
-    const host = await connect[transport](Object.assign(world.person('alice'), { token: 'expired' }))
-    await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401, code: 'CHAT_AUTH_FAILED' } })
-    expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
-  })
+it('an expired token is a refusal of the tool, with the service’s code', async () => {
+  const world = await World.start()
+  const host = await connect.HTTP(Object.assign(world.person('alice'), { token: 'expired' }))
+  await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401, code: 'CHAT_AUTH_FAILED' } })
+  expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
+})
 
-  it('a service that is down is a refusal of the tool, and the server keeps running', async () => {
-    const world = await World.start()
-    const alice = world.person('alice')
-    const proxy = await startProxy(alice.node.url)
-    const host = await connect[transport](
-      Object.assign(world.person('alice'), { node: { ...alice.node, url: proxy.url } }),
-    )
-    proxy.refuse()
-    await expect(host.call('catch_up')).rejects.toMatchObject({ details: { code: 'CONNECTION_FAILED' } })
-    expect(host.text).toContain(proxy.url)
-    proxy.mend()
-    expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0 })
-    await Host.closeAll()
-    await proxy.close()
-  })
+it('a service that is down is a refusal of the tool, and the server keeps running', async () => {
+  const world = await World.start()
+  const alice = world.person('alice')
+  const proxy = await startProxy(alice.node.url)
+  const host = await connect.stdio(Object.assign(world.person('alice'), { node: { ...alice.node, url: proxy.url } }))
+  proxy.refuse()
+  await expect(host.call('catch_up')).rejects.toMatchObject({ details: { code: 'CONNECTION_FAILED' } })
+  expect(host.text).toContain(proxy.url)
+  proxy.mend()
+  expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0 })
+  await Host.closeAll()
+  await proxy.close()
 })
 
 it('a token file is read again when the token has expired', async () => {

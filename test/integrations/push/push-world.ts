@@ -52,7 +52,7 @@ export class PushWorld {
       TestFcm.start(),
       TestWebPush.start(),
     ])
-    return new PushWorld(world, database ?? new Pool({ connectionString: world.databaseUrl }), apns, fcm, web)
+    return new PushWorld(world, database ?? new Pool({ connectionString: world.databaseUrl, max: 2 }), apns, fcm, web)
   }
 
   get services() {
