@@ -1,13 +1,6 @@
 import type { Database } from '../../platform/database/connect'
+import { SESSION_SETTINGS } from '../../platform/database/postgres'
 import { collect, duration, type Finding, type Findings, note, ok, problem, size, warning } from './finding'
-
-/** Settings that every connection requests (SESSION_OPTIONS in connect.ts). A pooler may drop them. */
-const WANTED: Record<string, string> = {
-  jit: 'off',
-  IntervalStyle: 'postgres',
-  standard_conforming_strings: 'on',
-  default_transaction_isolation: 'read committed',
-}
 
 /** Server settings that are dangerous when off, and their effect. */
 const DURABLE: Record<string, string> = {
@@ -38,9 +31,11 @@ async function* deviations(database: Database, settings: Map<string, string>): F
   yield* checkEncryption(database)
 }
 
+/** A pooler may drop the settings that every connection requests. */
 function* checkSession(settings: Map<string, string>): Generator<Finding> {
-  const dropped = Object.entries(WANTED).filter(([name, value]) => settings.get(name) !== value)
-  if (!settings.get('DateStyle')?.startsWith('ISO')) dropped.push(['DateStyle', 'ISO'])
+  // Without the order of day and month in "ISO, MDY".
+  const valueOf = (name: string) => settings.get(name)?.split(',')[0]
+  const dropped = Object.entries(SESSION_SETTINGS).filter(([name, value]) => valueOf(name) !== value)
   if (dropped.length === 0) return
   const found = dropped.map(([name, value]) => `${name} is ${settings.get(name)} instead of ${value}`).join(', ')
   yield problem(

@@ -9,15 +9,16 @@ const STATEMENT_TIMEOUT = 30_000
 /** Client timeout of a statement, longer than the server's. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
-/** Overrides settings of the database or role. `jit` is off: compiling a plan takes 100 times as long as executing it. */
-const SESSION_OPTIONS = [
-  'jit=off',
-  'datestyle=ISO',
-  'intervalstyle=postgres',
-  'standard_conforming_strings=on',
-  'default_transaction_isolation=read\\ committed',
-]
-  .map((setting) => `-c ${setting}`)
+/** Override those of the database or role. `jit` is off: compiling a plan takes 100 times as long as executing it. */
+export const SESSION_SETTINGS = {
+  jit: 'off',
+  IntervalStyle: 'postgres',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+  DateStyle: 'ISO',
+}
+const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `-c ${name.toLowerCase()}=${value.replace(' ', '\\ ')}`)
   .join(' ')
 
 export function openPostgres(url: string, poolSize: number, waitMs = CONNECT_TIMEOUT): Engine {
