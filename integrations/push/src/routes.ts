@@ -91,7 +91,12 @@ export class Routes {
   private answer(request: IncomingMessage, path: string, parsed: object): Promise<Answer> | undefined {
     const { prefix } = this.options
     const handle = path.startsWith(prefix) && this.find(request.method ?? 'GET', path.slice(prefix.length))
-    return handle ? this.run(request, path, (user) => handle(user, () => readBody(request, parsed))) : undefined
+    if (!handle) return undefined
+    // The caller's path, of which a router or a mount may have stripped the prefix.
+    const { originalUrl = path } = parsed as { originalUrl?: string }
+    return this.run(request, originalUrl.split('?', 1)[0] as string, (user) =>
+      handle(user, () => readBody(request, parsed)),
+    )
   }
 
   private find(method: string, path: string): Handle | undefined {

@@ -140,6 +140,8 @@ it('is mounted in Koa, Express and node:http, also below a prefix and after a bo
     const device = push.iphone()
     await alice.register('phone', device)
     expect(await alice.ask('DELETE', '/users/me/devices/phone')).toMatchObject({ status: 204 })
+    const path = '/messaging/users/me/devices/phone'
+    expect(await alice.ask('GET', '/users/me/devices/phone?now')).toMatchObject({ status: 404, body: { path } })
     const other = await of('alice', at).ask('GET', n === 1 ? '/users/me/devices' : '/other')
     expect(other).toMatchObject(n < 3 ? { body: { other: true } } : { status: 404 })
   }
