@@ -8434,7 +8434,7 @@ export type SearchMessagesRequest = {
   includeUsers?: boolean | undefined
 }
 export type AddReactionRequest = {
-  /** An emoji or any other short name of a reaction. */
+  /** An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them as parts of a URL: to remove `..` would delete the message. */
   key: string
 }
 /**

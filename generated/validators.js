@@ -4079,6 +4079,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate199.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var addReaction_body = validate205;
+var pattern7 = new RegExp("[^\\s.]|\\.{3}", "u");
 function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate206.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4102,8 +4103,8 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
           let err3 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (!pattern42.test(data0)) {
-          let err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+        if (!pattern7.test(data0)) {
+          let err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "[^\\s.]|\\.{3}" }, message: 'must match pattern "[^\\s.]|\\.{3}"' };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       } else {

@@ -221,7 +221,7 @@ const useLibraries = (project, tarballs) => {
   fs.mkdirSync(kit)
   fs.writeFileSync(path.join(kit, 'package.json'), '{ "private": true, "type": "module" }\n')
   for (const [compiler, options] of /** @type {[string, object][]} */ ([
-    // With those of the DOM, whose interfaces the kit extends.
+    // Checks the DOM's declarations, too, because the kit extends them.
     [tsc, { module: 'esnext', moduleResolution: 'bundler', skipDefaultLibCheck: false }],
     [olderTsc, { module: 'esnext', moduleResolution: 'node10' }],
     [tsc, { module: 'nodenext' }],

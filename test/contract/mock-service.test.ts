@@ -33,6 +33,7 @@ describe('the mock', () => {
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close()
   })
+
   async function connect(userId: string) {
     const client = mock.client(userId)
     const socket = client.realtime()

@@ -1660,7 +1660,8 @@ SearchMessagesRequestOrder = Literal["score", "timestamp"]
 
 
 class AddReactionRequest(TypedDict):
-    # An emoji or any other short name of a reaction.
+    # An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them
+    # as parts of a URL: to remove `..` would delete the message.
     key: str
 
 

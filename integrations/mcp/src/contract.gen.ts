@@ -452,8 +452,9 @@ export const contract: Contract = {
           type: 'string',
           minLength: 1,
           maxLength: 64,
-          pattern: '\\S',
-          description: 'An emoji or any other short name of a reaction.',
+          pattern: '[^\\s.]|\\.{3}',
+          description:
+            'An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them as parts of a URL: to remove `..` would delete the message.',
         },
       },
     },

@@ -156,6 +156,21 @@ describe('reactions', () => {
     for (const { userIds } of reactions) expect([...userIds].sort()).toEqual(['alice', 'bob', 'carol'])
   })
 
+  it('have no key that a URL cannot name, so that to remove it never deletes the message', async () => {
+    const { id, messages } = await channelWith(1)
+    const add = (key: string) => alice.client.messages.addReaction(id, messages[0] as string, { key })
+    for (const key of ['.', '..', ' ', ' .']) {
+      const details = {
+        errors: [{ in: 'body', pointer: '/key', message: 'must not be only white space, `.` or `..`' }],
+      }
+      await expect(add(key)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR', details })
+    }
+    for (const key of ['...', '.a', '🎉']) {
+      await add(key)
+      await alice.client.messages.removeReaction(id, messages[0] as string, key)
+    }
+  })
+
   it('are allowed for members, on visible messages', async () => {
     const { id, messages } = await channelWith(1)
     const react = (person: Person, messageId = messages[0] as string) =>

@@ -1963,7 +1963,10 @@ object SearchMessagesRequestOrder {
 }
 
 class AddReactionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** An emoji or any other short name of a reaction. */
+    /**
+     * An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them as
+     * parts of a URL: to remove `..` would delete the message.
+     */
     var key: String by plain<String>()
 }
 
