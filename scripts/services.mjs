@@ -196,12 +196,16 @@ const NODE_TIMEOUT_MS = 1000
 
 /** Splits the slots among running servers, by the redis-cli beside them. */
 const formCluster = async (nodes) => {
-  const call = (...args) =>
-    succeed('redis-cli', spawnSync(requireRedis().replace(/server$/, 'cli'), args, { encoding: 'utf8' }))
+  const options = /** @type {const} */ ({ encoding: 'utf8', timeout: readyWithinMs })
+  const call = (...args) => succeed('redis-cli', spawnSync(requireRedis().replace(/server$/, 'cli'), args, options))
   call('--cluster', 'create', ...nodes.map(({ host, port }) => `${host}:${port}`), '--cluster-yes')
   // A master does not serve in its first two seconds.
   const isReady = ({ port }) => call('-p', String(port), 'cluster', 'info').includes('cluster_state:ok')
-  while (!nodes.every(isReady)) await sleep(50)
+  const deadline = Date.now() + readyWithinMs
+  while (!nodes.every(isReady)) {
+    if (Date.now() > deadline) throw new Error(`The Redis Cluster is not ready after ${readyWithinMs / 1000} s`)
+    await sleep(50)
+  }
 }
 
 const startRedisCluster = () =>
