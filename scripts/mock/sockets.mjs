@@ -135,7 +135,8 @@ export class Sockets {
   async publish(event, data, userIds) {
     const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
     const [toChannel, toUsers] = [rooms.includes('channel'), rooms.includes('user')]
-    const open = [...this.connections]
+    // Before `gateway:hello` a socket has no user.
+    const open = [...this.connections].filter(({ userId }) => userId !== undefined)
     const users = new Set(userIds ?? open.map(({ userId }) => userId))
     const joined = open.filter((connection) => toChannel && connection.joined.has(data.channelId))
     const own = open.filter((connection) => toUsers && users.has(connection.userId) && !joined.includes(connection))
