@@ -22,9 +22,9 @@ const HOLD = /^\s*hold\s*$/i
 const ATTEMPTS = 20
 const hasFailed = ({ status, body }) => status === 500 && body.includes('prism/errors#UNKNOWN')
 
-/** Forwards a request to a server. @returns the response's status, headers and body */
-const ask = async (server, { method, url, headers, body }) => {
-  const onward = http.request(server + url, { method, headers })
+/** Forwards a request to a server, until the caller leaves. @returns the response's status, headers and body */
+const ask = async (server, { method, url, headers, body, signal }) => {
+  const onward = http.request(server + url, { method, headers, signal })
   onward.end(body)
   const [answer] = await once(onward, 'response')
   const { 'transfer-encoding': _, 'content-length': __, ...rest } = answer.headers
@@ -83,12 +83,14 @@ class Front {
   async handle(request, response) {
     const { method, url } = request
     const path = url.split('?', 1)[0]
+    const left = new AbortController()
+    response.once('close', () => left.abort())
     try {
       const body = await buffer(request)
       const answer =
         path === '/mock' || path.startsWith('/mock/')
           ? await this.control.answer({ method, path, body })
-          : await this.serve(request, path, body)
+          : await this.serve(request, path, body, left.signal)
       if (answer === undefined) return request.socket.destroy()
       this.write(method, response, answer.status === undefined ? { status: 200, body: JSON.stringify(answer) } : answer)
     } catch (error) {
@@ -112,7 +114,7 @@ class Front {
   }
 
   /** Status, headers and body; undefined to drop the connection. */
-  async serve(request, path, body) {
+  async serve(request, path, body, signal) {
     const { method, url, headers } = request
     const operation = this.contract.operationOf(method, path)
     if (operation && (await this.faults.meet(operation.id))) return undefined
@@ -122,7 +124,7 @@ class Front {
     const isInvalid = example.status === 400
     // Any other `Prefer` selects an example.
     if (!operation || (example.status >= 300 && !isInvalid) || (prefer !== undefined && !prefersHold)) return example
-    const answer = await ask(this.service.url, { method, url, headers, body })
+    const answer = await ask(this.service.url, { method, url, headers, body, signal })
     // A request that the service has accepted has had its effect, whatever Prism says.
     const isOther = isInvalid ? answer.status > 400 : isBehind(answer, operation, this.contract)
     if (isOther || this.isOfExamples(answer))
