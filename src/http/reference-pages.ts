@@ -65,9 +65,9 @@ export function referencePages({ prefix, api, demo }: ReferencePagesOptions): Ch
   const folder = FOLDERS.find((name) => existsSync(join(name, `index.html${PACKED}`)))
   if (folder === undefined) throw new ConfigError('The documentation is not built. Build it with: npm run build')
   const names = new Set(namesIn(folder))
-  const pages = new Map<string, Promise<Page>>()
-  const open = (name: string) => {
-    const page = pages.get(name) ?? read(folder, name)
+  const pages = new Map<string, Page>()
+  const open = async (name: string) => {
+    const page = pages.get(name) ?? (await read(folder, name))
     pages.set(name, page)
     return page
   }
