@@ -8,6 +8,7 @@ import { answerOf, Refusal } from './errors.mjs'
 
 const protocolsOf = ({ headers }) =>
   (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || [])
+const BEARER_PROTOCOL = /^bearer\.(.+)$/
 
 /** Reserved close codes, which are never sent. */
 export const RESERVED_CLOSE_CODES = [1004, 1005, 1006, 1015]
@@ -26,9 +27,10 @@ class Connection {
   lostEvents = []
 
   /** @param near the socket of the client @param far that of the service */
-  constructor(near, far) {
+  constructor(near, far, userId) {
     this.near = near
     this.far = far
+    this.userId = userId
     far.on('message', (bytes, isBinary) => this.#fromService(bytes, isBinary))
     near.on('message', (bytes, isBinary) => {
       if (this.isSilent || far.readyState !== far.OPEN) return
@@ -48,10 +50,7 @@ class Connection {
 
   #fromService(bytes, isBinary) {
     const frame = JSON.parse(bytes)
-    if (frame.event === 'gateway:hello') {
-      this.id = frame.data.connectionId
-      this.userId = frame.data.userId
-    }
+    if (frame.event === 'gateway:hello') this.id = frame.data.connectionId
     for (const { channelId, seq } of frame.event === 'gateway:ack' ? [frame.data, ...(frame.data.channels ?? [])] : [])
       if (seq !== undefined) this.joined.add(channelId)
     this.#send(frame.event, bytes, isBinary)
@@ -94,6 +93,9 @@ export class Sockets {
   upgrade(request, stream, head) {
     const { authorization } = request.headers
     const protocols = protocolsOf(request)
+    // Not from `gateway:hello`: control endpoints may name the user as soon as the socket is open.
+    const token = protocols.map((one) => BEARER_PROTOCOL.exec(one)?.[1]).find(Boolean)
+    const userId = this.contract.userIdOf(authorization ?? (token && `Bearer ${token}`))
     const far = new WebSocket(this.service.url.replace('http', 'ws') + request.url, protocols, {
       headers: { ...(authorization !== undefined && { authorization }) },
       autoPong: false,
@@ -109,7 +111,7 @@ export class Sockets {
       // Its first frames wait for the client's socket.
       far.pause()
       this.server.handleUpgrade(request, stream, head, (near) => {
-        const connection = new Connection(near, far)
+        const connection = new Connection(near, far, userId)
         this.connections.add(connection)
         near.once('close', () => this.connections.delete(connection))
         far.resume()
@@ -135,8 +137,7 @@ export class Sockets {
   async publish(event, data, userIds) {
     const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
     const [toChannel, toUsers] = [rooms.includes('channel'), rooms.includes('user')]
-    // Before `gateway:hello` a socket has no user.
-    const open = [...this.connections].filter(({ userId }) => userId !== undefined)
+    const open = [...this.connections]
     const users = new Set(userIds ?? open.map(({ userId }) => userId))
     const joined = open.filter((connection) => toChannel && connection.joined.has(data.channelId))
     const own = open.filter((connection) => toUsers && users.has(connection.userId) && !joined.includes(connection))
