@@ -74,7 +74,11 @@ it('does not push messages that are read, deleted or unwanted after the grace ti
       await routesOf(routes, person(userId).token).register('phone', device)
     }
     await person('mention').client.channels.setPushTrigger(id, { option: 'mention_only' })
+    const query = (text: string) => slow.database.query(text)
+    const haveArrived = (count: number) =>
+      eventually(async () => expect((await query('select from chat_push.arrivals')).rows).toHaveLength(count))
     const deleted = await messages.send(id, { text: 'deleted' })
+    await haveArrived(1)
     await messages.send(id, { text: 'kept' })
     await messages.delete(id, deleted.id)
     await person('read').client.channels.markRead(id)
@@ -83,8 +87,7 @@ it('does not push messages that are read, deleted or unwanted after the grace ti
     await person('blocker').client.users.block({ userId: 'alice' })
     await person('off').client.channels.setPushTrigger(id, { option: 'off' })
     await messages.send(id, { text: 'named', mentionedUserIds: ['mention'] })
-    const query = (text: string) => slow.database.query(text)
-    await eventually(async () => expect((await query('select from chat_push.arrivals')).rows).toHaveLength(3))
+    await haveArrived(3)
     await query('update chat_push.arrivals set due_at = now()')
     await eventually(() => expect(devices.get('bob')?.texts.toSorted()).toEqual(['kept', 'named']))
     await eventually(() => expect(devices.get('mention')?.texts).toEqual(['named']))

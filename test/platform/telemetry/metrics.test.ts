@@ -102,7 +102,7 @@ describe('the metrics of a service', () => {
     const found = await figures()
     expect(found.get('chat_statement_duration_seconds_count{kind="select"}')).toBeGreaterThan(0)
     expect(found.get('chat_pool_wait_seconds_count')).toBeGreaterThan(0)
-    expect(found.get('chat_pool_max_connections')).toBe(4)
+    expect(found.get('chat_pool_max_connections')).toBe(3)
     expect(found.get('chat_pool_connections{state="idle"}')).toBeGreaterThan(0)
     expect(found.get('chat_pool_waiting')).toBe(0)
     expect([found.get('chat_database_up'), found.get('chat_redis_up')]).toEqual([1, 1])
