@@ -112,7 +112,8 @@ function toIssue(part: Part, { keyword, params, instancePath, message }: Validat
       return here(`must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
     case 'pattern':
       if (params.pattern === '\\S') return here('must contain a character that is not white space')
-      if (params.pattern === '[^\\s.]|\\.{3}') return here('must not be only white space, `.` or `..`')
+      if (params.pattern === '[^\\s.]|\\.{3}')
+        return here('must contain a character other than white space and dots, or `...`')
       if (String(params.pattern).startsWith(TIMESTAMP_PATTERN)) return here(NOT_A_TIME)
       break
     case 'format':

@@ -8240,7 +8240,7 @@ export type SearchMessagesRequest = {
   includeUsers?: boolean | undefined
 }
 export type AddReactionRequest = {
-  /** An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them as parts of a URL: to remove `..` would delete the message. */
+  /** An emoji or any other short name of a reaction, with a character other than white space and dots, or with `...`: clients resolve `.` and `..` as parts of a URL, so to remove `..` would delete the message. */
   key: string
 }
 /**

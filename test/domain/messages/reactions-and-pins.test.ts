@@ -160,9 +160,8 @@ describe('reactions', () => {
     const { id, messages } = await channelWith(1)
     const add = (key: string) => alice.client.messages.addReaction(id, messages[0] as string, { key })
     for (const key of ['.', '..', ' ', ' .']) {
-      const details = {
-        errors: [{ in: 'body', pointer: '/key', message: 'must not be only white space, `.` or `..`' }],
-      }
+      const message = 'must contain a character other than white space and dots, or `...`'
+      const details = { errors: [{ in: 'body', pointer: '/key', message }] }
       await expect(add(key)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR', details })
     }
     for (const key of ['...', '.a', '🎉']) {

@@ -20,7 +20,9 @@ const connect = {
   HTTP: async ({ node, token }: Person) => Host.http(await startHttp(node.url), token),
 }
 
-it.each(Object.keys(connect) as (keyof typeof connect)[])(
+const transports = Object.keys(connect) as (keyof typeof connect)[]
+
+it.each(transports)(
   'over %s, a user catches up, reads, searches, answers, reacts, votes and marks as read',
   async (transport) => {
     const world = await World.start({ providers: { userResolver } })
@@ -131,11 +133,13 @@ it('an expired token is a refusal of the tool, with the service’s code', async
   expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
 })
 
-it('a service that is down is a refusal of the tool, and the server keeps running', async () => {
+it.each(transports)('over %s, a service that is down is a refusal, and the server keeps running', async (transport) => {
   const world = await World.start()
   const alice = world.person('alice')
   const proxy = await startProxy(alice.node.url)
-  const host = await connect.stdio(Object.assign(world.person('alice'), { node: { ...alice.node, url: proxy.url } }))
+  const host = await connect[transport](
+    Object.assign(world.person('alice'), { node: { ...alice.node, url: proxy.url } }),
+  )
   proxy.refuse()
   await expect(host.call('catch_up')).rejects.toMatchObject({ details: { code: 'CONNECTION_FAILED' } })
   expect(host.text).toContain(proxy.url)

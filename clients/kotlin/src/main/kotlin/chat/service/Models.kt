@@ -1964,8 +1964,8 @@ object SearchMessagesRequestOrder {
 
 class AddReactionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An emoji or any other short name of a reaction. `.` and `..` are refused, because clients resolve them as
-     * parts of a URL: to remove `..` would delete the message.
+     * An emoji or any other short name of a reaction, with a character other than white space and dots, or with
+     * `...`: clients resolve `.` and `..` as parts of a URL, so to remove `..` would delete the message.
      */
     var key: String by plain<String>()
 }
