@@ -101,12 +101,12 @@ it.each(transports)(
   },
 )
 
-it('each user is limited to their own permissions', async () => {
+it.each(transports)('over %s, each user is limited to their own permissions', async (transport) => {
   const world = await World.start({ providers: { userResolver } })
   const [alice, carol] = [world.person('alice'), world.person('carol')]
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Secret' })
   await alice.client.messages.send(id, { text: 'a surprise for carol' })
-  const host = await connect.HTTP(carol)
+  const host = await connect[transport](carol)
 
   expect(await host.call('find_channels')).toEqual({ channels: [], nextCursor: null })
   expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0, channels: [] })
@@ -126,9 +126,9 @@ it('each user is limited to their own permissions', async () => {
   expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
 })
 
-it('an expired token is a refusal of the tool, with the service’s code', async () => {
+it.each(transports)('over %s, an expired token is a refusal, with the service’s code', async (transport) => {
   const world = await World.start()
-  const host = await connect.HTTP(Object.assign(world.person('alice'), { token: 'expired' }))
+  const host = await connect[transport](Object.assign(world.person('alice'), { token: 'expired' }))
   await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401, code: 'CHAT_AUTH_FAILED' } })
   expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
 })
