@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { run } from '../program.mjs'
 import { startServices } from '../services.mjs'
 import { bytes } from './bytes.mjs'
 import { changes } from './changes.mjs'
@@ -101,42 +102,44 @@ const benches = {
 /** They take minutes, so they run only by name. */
 const onlyByName = new Set(['bytes', 'growth', 'import'])
 
-const { values: options, positionals: chosen } = parseArgs({
-  allowPositionals: true,
-  options: { save: { type: 'boolean' }, check: { type: 'boolean' } },
-})
-const unknown = chosen.find((name) => !(name in benches))
-if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
-await ensureInstalled()
-await ensureBuilt()
-// With fsync, as in production.
-const { postgres } = await startServices(['postgres'], { isDurable: true })
-const pool = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c jit=off' })
-await watchPostgres(pool)
-const { migrate } = await import('../../dist/src/index.js')
-const { openDatabase } = await import('../../dist/src/platform/database/connect.js')
-await migrate({ database: { url: postgres.url } })
-const database = await openDatabase({ url: postgres.url })
-const results = []
-try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : onlyByName.has(name)) continue
-    const found = await bench({ databaseUrl: postgres.url, pool, database, db: database.db })
-    /** @type {any[]} */
-    const rows = found.map((row) => ({ bench: name, ...row }))
-    results.push(...rows)
-    for (const row of rows) console.log(lineOf(row))
+await run(async () => {
+  const { values: options, positionals: chosen } = parseArgs({
+    allowPositionals: true,
+    options: { save: { type: 'boolean' }, check: { type: 'boolean' } },
+  })
+  const unknown = chosen.find((name) => !(name in benches))
+  if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
+  await ensureInstalled()
+  await ensureBuilt()
+  // With fsync, as in production.
+  const { postgres } = await startServices(['postgres'], { isDurable: true })
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c jit=off' })
+  await watchPostgres(pool)
+  const { migrate } = await import('../../dist/src/index.js')
+  const { openDatabase } = await import('../../dist/src/platform/database/connect.js')
+  await migrate({ database: { url: postgres.url } })
+  const database = await openDatabase({ url: postgres.url })
+  const results = []
+  try {
+    for (const [name, bench] of Object.entries(benches)) {
+      if (chosen.length > 0 ? !chosen.includes(name) : onlyByName.has(name)) continue
+      const found = await bench({ databaseUrl: postgres.url, pool, database, db: database.db })
+      /** @type {any[]} */
+      const rows = found.map((row) => ({ bench: name, ...row }))
+      results.push(...rows)
+      for (const row of rows) console.log(lineOf(row))
+    }
+  } finally {
+    await database.close()
+    await pool.end()
+    await postgres.stop()
   }
-} finally {
-  await database.close()
-  await pool.end()
-  await postgres.stop()
-}
-const report = { machine: machine(), secondsEach: seconds, rows: results }
-console.log(`\n${summaryOf(report)}`)
-if (options.save) await save(report)
-if (options.check) {
-  const worse = await worseThanSaved(report)
-  for (const line of worse) console.error(line)
-  if (worse.length > 0) process.exitCode = 1
-}
+  const report = { machine: machine(), secondsEach: seconds, rows: results }
+  console.log(`\n${summaryOf(report)}`)
+  if (options.save) await save(report)
+  if (options.check) {
+    const worse = await worseThanSaved(report)
+    for (const line of worse) console.error(line)
+    if (worse.length > 0) process.exitCode = 1
+  }
+})

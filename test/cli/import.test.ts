@@ -328,6 +328,8 @@ describe('an import', () => {
       { type: 'member', channelId: 'good', userId: 'ann', mutedUntil: '9999-12-31T23:59:59-05:00' },
       { ...message('good', 'x', 'ann', 1), createdAt: '2025-02-29T10:00:00Z' } as ImportRecord,
       { type: 'member', channelId: 'good', userId: 'bob', mutedUntil: '2027-04-31T00:00:00+02:00' },
+      // Users could not remove it.
+      { type: 'reaction', channelId: 'good', messageId: 'z', userId: 'ann', key: '..', createdAt: at(3) },
     ])
     expect(problems.sort((one, other) => Number(one[0]) - Number(other[0]))).toEqual([
       [1, 'refused', ''],
@@ -350,6 +352,7 @@ describe('an import', () => {
       [22, 'refused', 'mutedUntil'],
       [23, 'refused', 'createdAt'],
       [24, 'refused', 'mutedUntil'],
+      [25, 'refused', 'key'],
     ])
     expect(counts).toMatchObject({ message: { imported: 3, refused: 8 }, channel: { imported: 2, alreadyThere: 1 } })
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])

@@ -123,10 +123,12 @@ export class Routes {
     } catch (error) {
       if (error instanceof Refusal) return envelope(error, path)
       if (error instanceof FieldError) return envelope(invalid('body', error.field, error.message), path)
-      this.options.log.error({ err: error }, 'a request about devices failed')
       const reason = 'The devices cannot be read or written now.'
       const message = 'The service cannot answer at the moment.'
-      return envelope(new Refusal(503, 'CHAT_SERVICE_UNAVAILABLE', message, { reason }, { 'retry-after': '1' }), path)
+      const refusal = new Refusal(503, 'CHAT_SERVICE_UNAVAILABLE', message, { reason }, { 'retry-after': '1' })
+      const answer = envelope(refusal, path)
+      this.options.log.error({ err: error, requestId: answer.body.requestId }, 'a request about devices failed')
+      return answer
     }
   }
 
@@ -223,13 +225,14 @@ function invalid(where: 'body' | 'path', field: string, message: string): Refusa
 
 const notFound = (path: string) => envelope(new Refusal(404, 'CHAT_ROUTE_NOT_FOUND', 'There is no such route.'), path)
 
-/** The error envelope of the chat. */
-function envelope({ status, code, message, details, headers }: Refusal, path: string): Answer {
+/** The error envelope of the chat, and its `X-Request-Id`. */
+function envelope({ status, code, message, details, headers }: Refusal, path: string) {
   const error = { code, message, details }
+  const requestId = randomUUID()
   const timestamp = new Date().toISOString()
   return {
     status,
-    headers,
-    body: { success: false, error, requestId: randomUUID(), statusCode: status, timestamp, path },
+    headers: { ...headers, 'x-request-id': requestId },
+    body: { success: false, error, requestId, statusCode: status, timestamp, path },
   }
 }

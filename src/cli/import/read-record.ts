@@ -7,6 +7,7 @@ import {
 } from '../../../generated/import-validators'
 import { directKey } from '../../domain/access/channel-row'
 import type { ValidationIssue } from '../../errors'
+import { faultsOf } from '../../pipeline/validate'
 import { checkJson } from '../../platform/lib/check-json'
 
 const MAX_METADATA_BYTES = 64 * 1024
@@ -82,6 +83,11 @@ export class RecordReader {
       case 'block':
         if (record.userId === record.blockedUserId) return { field: 'blockedUserId', problem: 'must be another user' }
         return this.past(record, 'createdAt')
+      case 'reaction': {
+        // As users add it, or they could not remove it.
+        const [issue] = faultsOf('addReaction', 'body', { key: record.key })
+        return issue ? { field: 'key', problem: issue.message } : this.past(record, 'createdAt')
+      }
       default:
         return this.past(record, 'createdAt')
     }

@@ -158,7 +158,10 @@ it('refuses a request without credentials, and returns 503 if authenticate throw
     throw new Error('jwt expired')
   })
   expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(await failed.json()).toMatchObject({ error: { code: 'CHAT_SERVICE_UNAVAILABLE' } })
+  expect(await failed.json()).toMatchObject({
+    error: { code: 'CHAT_SERVICE_UNAVAILABLE' },
+    requestId: failed.headers.get('x-request-id'),
+  })
 })
 
 it('endpoints of a service share a lane, regardless of their names', async () => {
