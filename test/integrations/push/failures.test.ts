@@ -5,29 +5,18 @@ import type { TestDevice } from './devices'
 import { authenticate, PushWorld, routesOf } from './push-world'
 
 let push: PushWorld
-let url: string
-let alice: Person
-let bob: Person
-beforeEach(async () => {
-  push = await PushWorld.start()
-  ;[alice, bob] = [push.world.person('alice'), push.world.person('bob')]
-})
+beforeEach(async () => void (push = await PushWorld.start()))
 afterEach(() => push.close())
 
-const register = (of: Person, deviceId: string, device: TestDevice) =>
-  routesOf(url, of.token).register(deviceId, device)
-const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
-const send = async (channelId: string, text: string) => (await alice.client.messages.send(channelId, { text })).id
-const rows = async (table: string) => (await push.database.query(`select * from chat_push.${table}`)).rows
 const devicesOf = async ({ token }: Person) =>
-  ((await routesOf(url, token).ask('GET', '/users/me/devices')).body as { devices: object[] }).devices.length
+  ((await routesOf(push.url, token).ask('GET', '/users/me/devices')).body as { devices: object[] }).devices.length
 
 it.each([429, 500, 503])('a response of %i is retried, for all services', async (status) => {
-  url = await push.push()
+  await push.push()
   const busy = (attempt: number) => (attempt <= 2 ? { status, headers: { 'retry-after': '0' } } : undefined)
   const devices = [push.iphone(busy), push.android(busy), push.browser(busy)]
-  for (const [n, device] of devices.entries()) await register(bob, `device-${n}`, device)
-  await send(await group('bob'), 'hello')
+  for (const [n, device] of devices.entries()) await push.register(push.bob, `device-${n}`, device)
+  await push.send(await push.group('bob'), 'hello')
   for (const device of devices) {
     await eventually(() => expect(device.texts).toEqual(['hello']))
     expect(device.received).toHaveLength(1)
@@ -37,17 +26,17 @@ it.each([429, 500, 503])('a response of %i is retried, for all services', async 
 })
 
 it('gets a new token when a service refuses the current one, and sends the notice once', async () => {
-  url = await push.push()
+  await push.push()
   const expired = { status: 403, body: { reason: 'ExpiredProviderToken' } }
   const phone = push.iphone((attempt) => (attempt === 2 ? expired : undefined))
   const tablet = push.android()
-  for (const [deviceId, device] of Object.entries({ phone, tablet })) await register(bob, deviceId, device)
-  const id = await group('bob')
-  await send(id, 'one')
+  for (const [deviceId, device] of Object.entries({ phone, tablet })) await push.register(push.bob, deviceId, device)
+  const id = await push.group('bob')
+  await push.send(id, 'one')
   for (const device of [phone, tablet]) await eventually(() => expect(device.texts).toEqual(['one']))
   const [bearers, exchanges] = [push.apns.bearers.size, push.fcm.exchanges]
   push.fcm.accessTokens.clear()
-  await send(id, 'two')
+  await push.send(id, 'two')
   for (const device of [phone, tablet]) {
     await eventually(() => expect(device.texts).toEqual(['one', 'two']))
     expect(device.received).toHaveLength(2)
@@ -56,15 +45,15 @@ it('gets a new token when a service refuses the current one, and sends the notic
 })
 
 it('notices wait while a service refuses the host’s key, and the cause is logged once', async () => {
-  url = await push.push()
+  await push.push()
   const refused = (answer: { status: number; body: object }) => (attempt: number) => (attempt <= 3 ? answer : undefined)
   const devices = [
     push.iphone(refused({ status: 403, body: { reason: 'InvalidProviderToken' } })),
     push.android(refused({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } })),
     push.browser(refused({ status: 403, body: { reason: 'BadJwtToken' } })),
   ]
-  for (const [n, device] of devices.entries()) await register(bob, `device-${n}`, device)
-  await send(await group('bob'), 'hello')
+  for (const [n, device] of devices.entries()) await push.register(push.bob, `device-${n}`, device)
+  await push.send(await push.group('bob'), 'hello')
   for (const device of devices) {
     await eventually(() => expect(device.texts).toEqual(['hello']))
     expect(device.received).toHaveLength(1)
@@ -76,15 +65,15 @@ it('notices wait while a service refuses the host’s key, and the cause is logg
 })
 
 it('notices for a device of another project are dropped', async () => {
-  url = await push.push()
+  await push.push()
   const device = push.android(() => ({
     status: 403,
     body: { error: { status: 'PERMISSION_DENIED', details: [{ errorCode: 'SENDER_ID_MISMATCH' }] } },
   }))
-  await register(bob, 'phone', device)
-  await send(await group('bob'), 'hello')
+  await push.register(push.bob, 'phone', device)
+  await push.send(await push.group('bob'), 'hello')
   await eventually(() => push.logged.some((line) => line.includes('SENDER_ID_MISMATCH')))
-  await eventually(async () => expect(await rows('deliveries')).toEqual([]))
+  await eventually(async () => expect(await push.rows('deliveries')).toEqual([]))
   expect(push.fcm.attemptsOf(device.token)).toBe(1)
 })
 
@@ -92,7 +81,7 @@ it('subscriptions with an earlier key of the host are removed, so that pages sub
   const { chat } = push.world.nodes[0]!
   const earlierHost = createPush({ chat, database: push.database, authenticate, ...push.services })
   await earlierHost.migrate()
-  url = await push.serve((request, response) => earlierHost.routes(request, response))
+  push.url = await push.serve((request, response) => earlierHost.routes(request, response))
   const answers = {
     chrome: {
       status: 403,
@@ -104,26 +93,26 @@ it('subscriptions with an earlier key of the host are removed, so that pages sub
     edge: { status: 403 },
   }
   const earlier = Object.entries(answers).map(([name, answer]) => [name, push.browser(() => answer)] as const)
-  for (const [name, browser] of earlier) await register(bob, name, browser)
+  for (const [name, browser] of earlier) await push.register(push.bob, name, browser)
   push.web.rotate()
-  url = await push.push()
+  await push.push()
   const renewed = push.browser((attempt) => (attempt === 1 ? { status: 403 } : undefined))
-  await register(bob, 'renewed', renewed)
-  await send(await group('bob'), 'hello')
+  await push.register(push.bob, 'renewed', renewed)
+  await push.send(await push.group('bob'), 'hello')
   await eventually(() => expect(renewed.texts).toEqual(['hello']))
-  await eventually(async () => expect(await devicesOf(bob)).toBe(1))
+  await eventually(async () => expect(await devicesOf(push.bob)).toBe(1))
   for (const [, { token }] of earlier) expect(push.web.attemptsOf(token)).toBe(1)
 })
 
 it('respects Retry-After, and drops a notice that is read meanwhile', async () => {
-  url = await push.push()
+  await push.push()
   const busy = (attempt: number) => (attempt === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : undefined)
   const devices = [push.iphone(busy), push.android(busy), push.browser(busy)]
-  for (const [n, device] of devices.entries()) await register(bob, `device-${n}`, device)
-  const id = await group('bob')
-  await send(id, 'hello')
+  for (const [n, device] of devices.entries()) await push.register(push.bob, `device-${n}`, device)
+  const id = await push.group('bob')
+  await push.send(id, 'hello')
   await eventually(async () => {
-    const waiting = (await rows('deliveries')).map(({ due_at, claim }) => [
+    const waiting = (await push.rows('deliveries')).map(({ due_at, claim }) => [
       claim,
       (due_at as Date).getTime() > Date.now() + 3_000_000,
     ])
@@ -133,27 +122,27 @@ it('respects Retry-After, and drops a notice that is read meanwhile', async () =
       [null, true],
     ])
   })
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   await push.database.query('update chat_push.deliveries set due_at = now()')
   await eventually(async () =>
-    expect((await rows('deliveries')).filter(({ message_id }) => message_id !== '')).toEqual([]),
+    expect((await push.rows('deliveries')).filter(({ message_id }) => message_id !== '')).toEqual([]),
   )
   for (const device of devices) expect(device.received).toEqual([])
 })
 
 it('a notice that could not be delivered for 24 hours is given up', async () => {
-  url = await push.push()
+  await push.push()
   const device = push.iphone(() => ({ status: 429 }))
-  await register(bob, 'phone', device)
-  await send(await group('bob'), 'hello')
+  await push.register(push.bob, 'phone', device)
+  await push.send(await push.group('bob'), 'hello')
   await eventually(() => push.apns.attemptsOf(device.token) >= 3)
   await push.database.query(`update chat_push.deliveries set created_at = now() - interval '25 hours'`)
-  await eventually(async () => expect(await rows('deliveries')).toEqual([]))
+  await eventually(async () => expect(await push.rows('deliveries')).toEqual([]))
   expect(push.logged.join('\n')).toContain('It was not delivered within 24 hours')
 })
 
 it('devices reported gone are removed, unless they have registered since', async () => {
-  url = await push.push()
+  await push.push()
   const gone = [
     push.iphone(() => ({ status: 410, body: { reason: 'Unregistered', timestamp: Date.now() + 60_000 } })),
     push.iphone(() => ({ status: 400, body: { reason: 'BadDeviceToken' } })),
@@ -164,16 +153,16 @@ it('devices reported gone are removed, unless they have registered since', async
     push.browser(() => ({ status: 410 })),
     push.browser(() => ({ status: 404 })),
   ]
-  for (const [n, device] of gone.entries()) await register(bob, `gone-${n}`, device)
+  for (const [n, device] of gone.entries()) await push.register(push.bob, `gone-${n}`, device)
   const back = push.iphone((attempt) =>
     attempt === 1 ? { status: 410, body: { reason: 'Unregistered', timestamp: Date.now() - 3_600_000 } } : undefined,
   )
-  await register(bob, 'back', back)
-  const id = await group('bob')
-  await send(id, 'one')
-  await eventually(async () => expect(await devicesOf(bob)).toBe(1))
+  await push.register(push.bob, 'back', back)
+  const id = await push.group('bob')
+  await push.send(id, 'one')
+  await eventually(async () => expect(await devicesOf(push.bob)).toBe(1))
   await eventually(() => expect(back.texts).toEqual(['one']))
-  await send(id, 'two')
+  await push.send(id, 'two')
   await eventually(() => expect(back.texts).toEqual(['one', 'two']))
   for (const device of gone)
     expect(
@@ -183,14 +172,14 @@ it('devices reported gone are removed, unless they have registered since', async
 
 it('an unresponsive service delays no other, and its notices are sent once it responds', async () => {
   let isSilent = true
-  url = await push.push({ concurrency: 8 })
+  await push.push({ concurrency: 8 })
   const silent = () => (isSilent ? ('silent' as const) : undefined)
   const slow = Array.from({ length: 12 }, () => push.iphone(silent))
   const quick = [push.android(), push.browser()]
-  for (const [n, device] of slow.entries()) await register(bob, `slow-${n}`, device)
-  for (const [n, device] of quick.entries()) await register(bob, `quick-${n}`, device)
-  const id = await group('bob')
-  for (const text of ['one', 'two', 'three']) await send(id, text)
+  for (const [n, device] of slow.entries()) await push.register(push.bob, `slow-${n}`, device)
+  for (const [n, device] of quick.entries()) await push.register(push.bob, `quick-${n}`, device)
+  const id = await push.group('bob')
+  for (const text of ['one', 'two', 'three']) await push.send(id, text)
   for (const device of quick) await eventually(() => expect(device.texts).toHaveLength(3))
   expect(slow.flatMap(({ received }) => received)).toEqual([])
   isSilent = false
@@ -198,10 +187,10 @@ it('an unresponsive service delays no other, and its notices are sent once it re
 })
 
 it('a tenant with hanging devices leaves room for others of the same service', async () => {
-  url = await push.push({ concurrency: 16, timeoutSeconds: 120 })
+  await push.push({ concurrency: 16, timeoutSeconds: 120 })
   const notify = async (tenantId: string, devices: TestDevice[]) => {
     const [ann, ben] = [push.world.person('ann', { tenantId }), push.world.person('ben', { tenantId })]
-    for (const [n, device] of devices.entries()) await register(ben, `device-${n}`, device)
+    for (const [n, device] of devices.entries()) await push.register(ben, `device-${n}`, device)
     const { id } = await ann.client.channels.createDirect({ userId: 'ben' })
     await ann.client.messages.send(id, { text: 'hello' })
   }
@@ -223,7 +212,7 @@ it('checks a tenant’s simultaneous notices in one call', async () => {
     asked.push(query.notices.length)
     return notifications.wanted(query)
   }
-  url = await push.push({
+  await push.push({
     graceSeconds: 3600,
     timeoutSeconds: 60,
     chat: {
@@ -234,23 +223,23 @@ it('checks a tenant’s simultaneous notices in one call', async () => {
     },
   })
   const devices = Array.from({ length: 15 }, () => push.iphone())
-  for (const [n, device] of devices.entries()) await register(push.world.person(`user-${n}`), 'phone', device)
-  await send(await group(...devices.map((_, n) => `user-${n}`)), 'hello')
-  await eventually(async () => expect(await rows('arrivals')).toHaveLength(1))
+  for (const [n, device] of devices.entries()) await push.register(push.world.person(`user-${n}`), 'phone', device)
+  await push.send(await push.group(...devices.map((_, n) => `user-${n}`)), 'hello')
+  await eventually(async () => expect(await push.rows('arrivals')).toHaveLength(1))
   await push.database.query('update chat_push.arrivals set due_at = now()')
   for (const device of devices) await eventually(() => expect(device.texts).toEqual(['hello']))
   expect(asked).toEqual([15])
 })
 
 const waitingReads = async () =>
-  (await rows('deliveries')).filter(({ message_id, due_at }) => message_id === '' && due_at !== null)
+  (await push.rows('deliveries')).filter(({ message_id, due_at }) => message_id === '' && due_at !== null)
 
 it('a notice that is repeated after a 5xx that followed its delivery replaces the first', async () => {
-  url = await push.push({ timeoutSeconds: 60 })
+  await push.push({ timeoutSeconds: 60 })
   const late = (attempt: number) => (attempt === 1 ? { delivered: { status: 504 } } : undefined)
   const devices = [push.iphone(late), push.android(late), push.browser(late)]
-  for (const [n, device] of devices.entries()) await register(bob, `device-${n}`, device)
-  await send(await group('bob'), 'hello')
+  for (const [n, device] of devices.entries()) await push.register(push.bob, `device-${n}`, device)
+  await push.send(await push.group('bob'), 'hello')
   for (const device of devices) {
     await eventually(() => expect(device.received).toHaveLength(2))
     expect([device.texts, device.badge]).toEqual([['hello'], 1])
@@ -261,17 +250,17 @@ it.each([
   ['the answer was lost', 'silent' as const],
   ['a 504 followed', { status: 504 }],
 ])('a delivered notice goes when it is read elsewhere, though %s', async (_, delivered) => {
-  url = await push.push({ retry: { minSeconds: 3600 } })
+  await push.push({ retry: { minSeconds: 3600 } })
   const late = (attempt: number) => (attempt === 1 ? { delivered } : undefined)
   const devices = [push.iphone(late), push.android(late)]
-  for (const [n, device] of devices.entries()) await register(bob, `device-${n}`, device)
-  const id = await group('bob')
-  await send(id, 'hello')
+  for (const [n, device] of devices.entries()) await push.register(push.bob, `device-${n}`, device)
+  const id = await push.group('bob')
+  await push.send(id, 'hello')
   for (const device of devices) await eventually(() => expect([device.texts, device.badge]).toEqual([['hello'], 1]))
   await eventually(() => expect(push.results.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']))
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   for (const device of devices) await eventually(() => expect([device.texts, device.badge]).toEqual([[], 0]))
-  await eventually(async () => expect(await rows('deliveries')).toEqual([]))
+  await eventually(async () => expect(await push.rows('deliveries')).toEqual([]))
 })
 
 it('a sent push is not repeated if its result cannot be recorded', async () => {
@@ -284,14 +273,14 @@ it('a sent push is not repeated if its result cannot be recorded', async () => {
         ? Promise.reject(new Error('connection lost'))
         : push.database.query(text, values),
   }
-  url = await push.push({ database })
+  await push.push({ database })
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  const id = await group('bob')
-  await send(id, 'hello')
-  await eventually(async () => expect((await rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
+  await push.register(push.bob, 'phone', device)
+  const id = await push.group('bob')
+  await push.send(id, 'hello')
+  await eventually(async () => expect((await push.rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
   expect([notes, device.received.length]).toEqual([2, 1])
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   await eventually(() => expect([device.texts, device.badge]).toEqual([[], 0]))
 })
 
@@ -303,11 +292,11 @@ it.each([
   ['throws', fail],
   ['rejects', async () => fail()],
 ])('a push is not repeated when onResult %s', async (_, onResult) => {
-  url = await push.push({ onResult })
+  await push.push({ onResult })
   const device = push.iphone((attempt) => (attempt === 1 ? { status: 429 } : undefined))
-  await register(bob, 'phone', device)
-  await send(await group('bob'), 'hello')
-  await eventually(async () => expect((await rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
+  await push.register(push.bob, 'phone', device)
+  await push.send(await push.group('bob'), 'hello')
+  await eventually(async () => expect((await push.rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
   expect(device.received).toHaveLength(1)
   expect(push.logged.filter((line) => line.includes('no metrics'))).toHaveLength(2)
   expect(push.logged.join('\n')).toContain('`onResult` of the host failed')
@@ -315,7 +304,7 @@ it.each([
 
 it('a notice that cannot be rendered is tried four times, and then dropped with one warning', async () => {
   let failures = 0
-  url = await push.push({
+  await push.push({
     timeoutSeconds: 60,
     render: ({ message }) => {
       if (message.text === 'bad' || failures++ < 2) throw new Error('no language')
@@ -323,15 +312,15 @@ it('a notice that cannot be rendered is tried four times, and then dropped with 
     },
   })
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  const id = await group('bob')
-  await send(id, 'late')
+  await push.register(push.bob, 'phone', device)
+  const id = await push.group('bob')
+  await push.send(id, 'late')
   await eventually(() => expect(device.texts).toEqual(['late']))
-  await send(id, 'bad')
+  await push.send(id, 'bad')
   const warned = () => push.logged.filter((line) => line.startsWith('gave up a row'))
   await eventually(async () => {
     expect(warned()).toHaveLength(1)
-    expect((await rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null])
+    expect((await push.rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null])
   })
   expect(warned()[0]).toContain('`render` of the host failed no language')
   expect(push.logged.filter((line) => line.includes('no language'))).toHaveLength(2 + 4)
@@ -341,7 +330,7 @@ it('a notice that cannot be rendered is tried four times, and then dropped with 
 it('a device gets one push at a time, so that the last one has the newest total', async () => {
   let running = 0
   let most = 0
-  url = await push.push({
+  await push.push({
     graceSeconds: 3600,
     timeoutSeconds: 20,
     render: async ({ message }) => {
@@ -352,10 +341,10 @@ it('a device gets one push at a time, so that the last one has the newest total'
     },
   })
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  const id = await group('bob')
-  for (const text of ['one', 'two', 'three', 'four']) await send(id, text)
-  await eventually(async () => expect(await rows('arrivals')).toHaveLength(4))
+  await push.register(push.bob, 'phone', device)
+  const id = await push.group('bob')
+  for (const text of ['one', 'two', 'three', 'four']) await push.send(id, text)
+  await eventually(async () => expect(await push.rows('arrivals')).toHaveLength(4))
   await push.database.query('update chat_push.arrivals set due_at = now()')
   await eventually(() => expect(device.received).toHaveLength(4))
   expect([most, device.badge]).toEqual([1, 4])
@@ -363,22 +352,22 @@ it('a device gets one push at a time, so that the last one has the newest total'
 
 it('a read of another channel while a notice is being sent corrects its badge', async () => {
   let release: (() => void) | undefined
-  url = await push.push({
+  await push.push({
     timeoutSeconds: 20,
     render: async ({ message, userId }) => {
       if (userId === 'bob') await new Promise<void>((resolve) => (release = resolve))
       return { title: '', body: message.text }
     },
   })
-  const [id, other] = [await group('bob'), await group('bob', 'carol')]
+  const [id, other] = [await push.group('bob'), await push.group('bob', 'carol')]
   const [device, ofCarol] = [push.iphone(), push.iphone()]
-  await register(push.world.person('carol'), 'phone', ofCarol)
-  await send(other, 'before the device')
+  await push.register(push.world.person('carol'), 'phone', ofCarol)
+  await push.send(other, 'before the device')
   await eventually(() => expect(ofCarol.texts).toHaveLength(1))
-  await register(bob, 'phone', device)
-  await send(id, 'hello')
+  await push.register(push.bob, 'phone', device)
+  await push.send(id, 'hello')
   await eventually(() => release !== undefined)
-  await bob.client.channels.markRead(other)
+  await push.bob.client.channels.markRead(other)
   await eventually(async () => expect(await waitingReads()).toHaveLength(1))
   release!()
   await eventually(() => expect(device.received.map(({ badge }) => badge)).toEqual([2, 1]))
@@ -388,7 +377,7 @@ it('a read of another channel while a notice is being sent corrects its badge', 
 it('updates do not wait for others’ notices, and a later read speeds up a waiting one', async () => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  url = await push.push({
+  await push.push({
     concurrency: 4,
     timeoutSeconds: 60,
     render: async ({ message, userId }) => {
@@ -399,45 +388,47 @@ it('updates do not wait for others’ notices, and a later read speeds up a wait
   const device = push.iphone((attempt) =>
     attempt === 3 ? { status: 503, headers: { 'retry-after': '3600' } } : undefined,
   )
-  await register(bob, 'phone', device)
-  const id = await group('bob')
-  const first = await send(id, 'one')
-  await send(id, 'two')
+  await push.register(push.bob, 'phone', device)
+  const id = await push.group('bob')
+  const first = await push.send(id, 'one')
+  await push.send(id, 'two')
   await eventually(() => expect(device.texts.toSorted()).toEqual(['one', 'two']))
-  for (const deviceId of ['a', 'b', 'c']) await register(push.world.person('carol'), deviceId, push.iphone())
-  await send(await group('carol'), 'slow')
-  await eventually(async () => expect((await rows('deliveries')).filter(({ claim }) => claim !== null)).toHaveLength(1))
-  await bob.client.channels.markRead(id, { messageId: first })
+  for (const deviceId of ['a', 'b', 'c']) await push.register(push.world.person('carol'), deviceId, push.iphone())
+  await push.send(await push.group('carol'), 'slow')
+  await eventually(async () =>
+    expect((await push.rows('deliveries')).filter(({ claim }) => claim !== null)).toHaveLength(1),
+  )
+  await push.bob.client.channels.markRead(id, { messageId: first })
   await eventually(async () =>
     expect((await waitingReads()).map(({ last_error }) => last_error)).toEqual(['APNs returned 503']),
   )
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   await eventually(() => expect([device.texts, device.badge]).toEqual([[], 0]), { within: 10_000 })
   release()
 })
 
 it('resumes after the last user whose devices got their notices', async () => {
-  url = await push.push({ graceSeconds: 3600 })
+  await push.push({ graceSeconds: 3600 })
   const devices = new Map(['alf', 'zoe'].map((userId) => [userId, push.iphone()]))
-  for (const [userId, device] of devices) await register(push.world.person(userId), 'phone', device)
-  await send(await group('alf', 'zoe'), 'hello')
-  await eventually(async () => expect(await rows('arrivals')).toHaveLength(1))
+  for (const [userId, device] of devices) await push.register(push.world.person(userId), 'phone', device)
+  await push.send(await push.group('alf', 'zoe'), 'hello')
+  await eventually(async () => expect(await push.rows('arrivals')).toHaveLength(1))
   await push.database.query(`update chat_push.arrivals set due_at = now(), spread_to = 'alf'`)
   await eventually(() => expect(devices.get('zoe')?.texts).toEqual(['hello']))
-  await eventually(async () => expect(await rows('arrivals')).toEqual([]))
-  expect((await rows('deliveries')).map(({ user_id }) => user_id)).toEqual(['zoe'])
+  await eventually(async () => expect(await push.rows('arrivals')).toEqual([]))
+  expect((await push.rows('deliveries')).map(({ user_id }) => user_id)).toEqual(['zoe'])
 })
 
 it('old notices are removed at the start', async () => {
-  url = await push.push()
+  await push.push()
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  await send(await group('bob'), 'hello')
-  await eventually(async () => expect((await rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
+  await push.register(push.bob, 'phone', device)
+  await push.send(await push.group('bob'), 'hello')
+  await eventually(async () => expect((await push.rows('deliveries')).map(({ due_at }) => due_at)).toEqual([null]))
   await push.database.query(`update chat_push.deliveries set created_at = now() - interval '31 days'`)
   const { consumers, notifications } = push.world.nodes[0]!.chat
   const system = () => Promise.reject(new Error('It delivers nothing.'))
   const chat = { consume: () => Promise.resolve(), consumers, notifications, system: system as never }
   await push.push({ chat })
-  await eventually(async () => expect(await rows('deliveries')).toEqual([]))
+  await eventually(async () => expect(await push.rows('deliveries')).toEqual([]))
 })

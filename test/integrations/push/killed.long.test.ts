@@ -1,17 +1,11 @@
 import { eventually } from '../../support/eventually'
 import { Program } from '../../support/program'
-import type { Person } from '../../support/world'
-import type { TestDevice } from './devices'
-import { PushWorld, QUICK, routesOf } from './push-world'
+import { PushWorld, QUICK } from './push-world'
 
 let push: PushWorld
-let url: string
-let alice: Person
-let bob: Person
 beforeEach(async () => {
   push = await PushWorld.start()
-  ;[alice, bob] = [push.world.person('alice'), push.world.person('bob')]
-  url = await push.push()
+  await push.push()
   // This process delivers none: the others do.
   await push.pushes[0]!.close()
 })
@@ -25,20 +19,15 @@ const host = () =>
   Program.script('test/integrations/push/pushing-host.ts', {
     PUSH_HOST: JSON.stringify({ ...QUICK, ...push.services, databaseUrl: push.world.databaseUrl }),
   })
-const register = (of: Person, deviceId: string, device: TestDevice) =>
-  routesOf(url, of.token).register(deviceId, device)
-const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
-const send = async (channelId: string, text: string) => (await alice.client.messages.send(channelId, { text })).id
-const rows = async (table: string) => (await push.database.query(`select * from chat_push.${table}`)).rows
 
 it('another process sends the notice of one killed between claim and response, which replaces the first', async () => {
   const lost = (attempt: number) => (attempt === 1 ? ({ delivered: 'silent' } as const) : undefined)
   const [phone, desk] = [push.iphone(lost), push.browser(lost)]
-  for (const [deviceId, device] of Object.entries({ phone, desk })) await register(bob, deviceId, device)
+  for (const [deviceId, device] of Object.entries({ phone, desk })) await push.register(push.bob, deviceId, device)
   const killed = await host()
   await killed.prints(/ready/)
-  const id = await group('bob')
-  await send(id, 'hello')
+  const id = await push.group('bob')
+  await push.send(id, 'hello')
   await eventually(() => phone.received.length === 1 && desk.received.length === 1)
   await killed.kill('SIGKILL')
   const other = await host()
@@ -46,7 +35,7 @@ it('another process sends the notice of one killed between claim and response, w
   // The lease has expired.
   await push.database.query('update chat_push.deliveries set due_at = now() where claim is not null')
   await eventually(() => phone.received.length === 2 && desk.received.length === 2)
-  const waiting = async () => (await rows('deliveries')).filter(({ due_at }) => due_at !== null)
+  const waiting = async () => (await push.rows('deliveries')).filter(({ due_at }) => due_at !== null)
   await eventually(async () => expect(await waiting()).toEqual([]))
   for (const { received, shown } of [phone, desk]) {
     expect(received).toHaveLength(2)
@@ -60,11 +49,11 @@ it('two processes, one of them killed, send one notice for each message and devi
   await Promise.all([one.prints(/ready/), two.prints(/ready/)])
   const devices = Array.from({ length: 10 }, (_, n) => (n % 2 ? push.iphone() : push.android()))
   const users = devices.map((_, n) => `user${n}`)
-  for (const [n, device] of devices.entries()) await register(push.world.person(`user${n}`), 'phone', device)
-  const id = await group(...users)
+  for (const [n, device] of devices.entries()) await push.register(push.world.person(`user${n}`), 'phone', device)
+  const id = await push.group(...users)
   const texts = Array.from({ length: 10 }, (_, n) => `m${n}`)
   for (const [n, text] of texts.entries()) {
-    await send(id, text)
+    await push.send(id, text)
     if (n === 2) await one.kill('SIGKILL')
   }
   await eventually(async () => {

@@ -10,7 +10,7 @@ import {
   type PushOptions,
   type PushResult,
 } from '../../../integrations/push/src/index'
-import { World } from '../../support/world'
+import { type Person, World } from '../../support/world'
 import { TestDevice } from './devices'
 import { TestApns, TestFcm, TestWebPush } from './push-services'
 
@@ -32,6 +32,10 @@ export class PushWorld {
   readonly pushes: Push[] = []
   readonly results: PushResult[] = []
   readonly logged: string[] = []
+  /** Of the routes of the last process. */
+  url = ''
+  readonly alice: Person
+  readonly bob: Person
   private readonly servers: Server[] = []
 
   private constructor(
@@ -40,7 +44,9 @@ export class PushWorld {
     readonly apns: TestApns,
     readonly fcm: TestFcm,
     readonly web: TestWebPush,
-  ) {}
+  ) {
+    ;[this.alice, this.bob] = [world.person('alice'), world.person('bob')]
+  }
 
   static async start(
     options: Parameters<typeof World.start>[0] = {},
@@ -76,7 +82,26 @@ export class PushWorld {
     await push.migrate()
     await push.start()
     this.pushes.push(push)
-    return this.serve((request, response) => push.routes(request, response))
+    return (this.url = await this.serve((request, response) => push.routes(request, response)))
+  }
+
+  register(of: Person, deviceId: string, device: TestDevice): Promise<void> {
+    return routesOf(this.url, of.token).register(deviceId, device)
+  }
+
+  /** A group of Alice and these users. @returns its id */
+  async group(...userIds: string[]): Promise<string> {
+    return (await this.alice.client.channels.createGroup({ userIds })).id
+  }
+
+  /** Alice sends a message. @returns its id */
+  async send(channelId: string, text: string): Promise<string> {
+    return (await this.alice.client.messages.send(channelId, { text })).id
+  }
+
+  /** The rows of a table of the package. */
+  async rows(table: string) {
+    return (await this.database.query(`select * from chat_push.${table}`)).rows
   }
 
   /** @returns the URL. */

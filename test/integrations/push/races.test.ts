@@ -1,26 +1,13 @@
 import { eventually } from '../../support/eventually'
-import type { Person } from '../../support/world'
-import type { TestDevice } from './devices'
-import { PushWorld, routesOf } from './push-world'
+import { PushWorld } from './push-world'
 
 /* Changes while a push is being sent. */
 
 let push: PushWorld
-let url: string
-let alice: Person
-let bob: Person
-beforeEach(async () => {
-  push = await PushWorld.start()
-  ;[alice, bob] = [push.world.person('alice'), push.world.person('bob')]
-})
+beforeEach(async () => void (push = await PushWorld.start()))
 afterEach(() => push.close())
 
-const register = (of: Person, deviceId: string, device: TestDevice) =>
-  routesOf(url, of.token).register(deviceId, device)
-const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
-const send = async (channelId: string, text: string) => (await alice.client.messages.send(channelId, { text })).id
-const rows = async (table: string) => (await push.database.query(`select * from chat_push.${table}`)).rows
-const updates = async () => (await rows('deliveries')).filter(({ message_id }) => message_id === '')
+const updates = async () => (await push.rows('deliveries')).filter(({ message_id }) => message_id === '')
 
 /** A wait that the test ends. */
 function held() {
@@ -30,26 +17,28 @@ function held() {
 }
 
 it('a read, and a message, while an update is being sent are pushed after it', async () => {
-  url = await push.push({ timeoutSeconds: 60 })
+  await push.push({ timeoutSeconds: 60 })
   const { released, release } = held()
   const device = push.iphone((attempt) => (attempt === 3 ? released : undefined))
-  await register(bob, 'phone', device)
-  const id = await group('bob')
-  const first = await send(id, 'one')
-  await send(id, 'two')
+  await push.register(push.bob, 'phone', device)
+  const id = await push.group('bob')
+  const first = await push.send(id, 'one')
+  await push.send(id, 'two')
   await eventually(() => expect(device.texts.toSorted()).toEqual(['one', 'two']))
-  await bob.client.channels.markRead(id, { messageId: first })
+  await push.bob.client.channels.markRead(id, { messageId: first })
   await eventually(() => push.apns.attemptsOf(device.token) === 3)
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   await eventually(async () =>
     expect((await updates()).map(({ claim }) => claim !== null).toSorted()).toEqual([false, true]),
   )
-  const messageId = await send(id, 'three')
-  await eventually(async () => expect((await rows('deliveries')).map((row) => row.message_id)).toContain(messageId))
+  const messageId = await push.send(id, 'three')
+  await eventually(async () =>
+    expect((await push.rows('deliveries')).map((row) => row.message_id)).toContain(messageId),
+  )
   await push.database.query(`update chat_push.deliveries set due_at = now() where claim is null and due_at is not null`)
   // A third read changes the waiting update.
-  await bob.client.channels.markRead(id, { messageId })
-  await send(id, 'four')
+  await push.bob.client.channels.markRead(id, { messageId })
+  await push.send(id, 'four')
   release()
   await eventually(() => expect([device.texts, device.badge]).toEqual([['four'], 1]))
   expect(device.received.slice(2).map(({ notice, badge }) => [notice?.body, badge])).toEqual([
@@ -62,7 +51,7 @@ it('a read, and a message, while an update is being sent are pushed after it', a
 
 it("an update does not wait behind its device's notice, whose lane is full", async () => {
   const { released, release } = held()
-  url = await push.push({
+  await push.push({
     concurrency: 4,
     timeoutSeconds: 600,
     render: async ({ message, userId }) => {
@@ -71,56 +60,60 @@ it("an update does not wait behind its device's notice, whose lane is full", asy
     },
   })
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  const [id, other] = [await group('bob'), await group('bob')]
-  await send(id, 'one')
+  await push.register(push.bob, 'phone', device)
+  const [id, other] = [await push.group('bob'), await push.group('bob')]
+  await push.send(id, 'one')
   await eventually(() => expect(device.texts).toEqual(['one']))
-  await register(push.world.person('carol'), 'phone', push.iphone())
-  await send(await group('carol'), 'slow')
-  await eventually(async () => expect((await rows('deliveries')).filter(({ claim }) => claim !== null)).toHaveLength(1))
-  await send(other, 'waits')
-  await eventually(async () => expect((await rows('deliveries')).map((row) => row.channel_id)).toContain(other))
-  await bob.client.channels.markRead(id)
+  await push.register(push.world.person('carol'), 'phone', push.iphone())
+  await push.send(await push.group('carol'), 'slow')
+  await eventually(async () =>
+    expect((await push.rows('deliveries')).filter(({ claim }) => claim !== null)).toHaveLength(1),
+  )
+  await push.send(other, 'waits')
+  await eventually(async () => expect((await push.rows('deliveries')).map((row) => row.channel_id)).toContain(other))
+  await push.bob.client.channels.markRead(id)
   await eventually(() => expect([device.texts, device.badge]).toEqual([[], 1]))
   release()
   await eventually(() => expect(device.texts).toEqual(['waits']))
 })
 
 it('a notice whose token is renewed while it is being sent goes to the new one', async () => {
-  url = await push.push({ timeoutSeconds: 60 })
+  await push.push({ timeoutSeconds: 60 })
   const { released, release } = held()
   const gone = { status: 410, body: { reason: 'Unregistered', timestamp: Date.now() + 3_600_000 } }
   const old = push.iphone(() => released.then(() => gone))
   const renewed = push.iphone()
-  await register(bob, 'phone', old)
-  await send(await group('bob'), 'one')
+  await push.register(push.bob, 'phone', old)
+  await push.send(await push.group('bob'), 'one')
   await eventually(() => push.apns.attemptsOf(old.token) === 1)
-  await register(bob, 'phone', renewed)
+  await push.register(push.bob, 'phone', renewed)
   release()
   await eventually(() => expect([renewed.texts, renewed.badge]).toEqual([['one'], 1]))
   expect(renewed.received).toHaveLength(1)
 })
 
 it('a read while a notice of a browser is being sent goes with the next one', async () => {
-  url = await push.push({ timeoutSeconds: 60 })
+  await push.push({ timeoutSeconds: 60 })
   const { released, release } = held()
   const browser = push.browser((attempt) => (attempt === 3 ? released : undefined))
-  await register(bob, 'desk', browser)
-  const [id, other] = [await group('bob'), await group('bob')]
-  const first = await send(id, 'one')
-  await send(id, 'two')
+  await push.register(push.bob, 'desk', browser)
+  const [id, other] = [await push.group('bob'), await push.group('bob')]
+  const first = await push.send(id, 'one')
+  await push.send(id, 'two')
   await eventually(() => expect(browser.texts.toSorted()).toEqual(['one', 'two']))
-  await bob.client.channels.markRead(id, { messageId: first })
+  await push.bob.client.channels.markRead(id, { messageId: first })
   await eventually(async () => expect(await updates()).toHaveLength(1))
   const [before] = await updates()
-  await send(other, 'three')
+  await push.send(other, 'three')
   await eventually(() => push.web.attemptsOf(browser.token) === 3)
-  await bob.client.channels.markRead(id)
+  await push.bob.client.channels.markRead(id)
   await eventually(async () => expect((await updates())[0]?.created_at).not.toEqual(before?.created_at))
   release()
   await eventually(() => expect(browser.texts.toSorted()).toEqual(['three', 'two']))
-  await eventually(async () => expect((await rows('deliveries')).filter(({ claim }) => claim !== null)).toEqual([]))
-  await send(other, 'four')
+  await eventually(async () =>
+    expect((await push.rows('deliveries')).filter(({ claim }) => claim !== null)).toEqual([]),
+  )
+  await push.send(other, 'four')
   await eventually(() => expect(browser.texts.toSorted()).toEqual(['four', 'three']))
   await eventually(async () => expect(await updates()).toEqual([]))
 })
@@ -144,11 +137,11 @@ it('a push waits for a concurrent one of another process to the device', async (
       return result
     },
   }
-  url = await push.push({ database })
+  await push.push({ database })
   const device = push.iphone()
-  await register(bob, 'phone', device)
-  await send(await group('bob'), 'hello')
-  const ofMessage = async () => (await rows('deliveries')).find(({ message_id }) => message_id !== '')
+  await push.register(push.bob, 'phone', device)
+  await push.send(await push.group('bob'), 'hello')
+  const ofMessage = async () => (await push.rows('deliveries')).find(({ message_id }) => message_id !== '')
   // Postponed, which is no failed attempt.
   await eventually(async () => {
     expect(isOther).toBe(false)
