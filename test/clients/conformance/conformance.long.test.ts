@@ -15,8 +15,7 @@ let world: World
 let folder: string
 
 beforeAll(async () => {
-  // Long enough for the programs to compile the contract's schemas beside other load, without a missed pong.
-  world = await World.start({ storage: true, settings: { gateway: { heartbeatSeconds: 12 } } })
+  world = await World.start({ storage: true })
   folder = mkdtempSync(path.join(tmpdir(), 'chat-conformance-'))
   // The driver of the TypeScript client uses the built client.
   spawnSync(process.execPath, [at('scripts/build.mjs'), '--if-stale', 'clients'], { cwd: root })
